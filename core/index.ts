@@ -119,6 +119,8 @@ export {
   searchSchema,
   type Card,
   type CardField,
+  type Refinement,
+  type SearchNode,
   type SearchResponse,
 } from './records/search/schema.ts'
 export type { Selectors } from './selector/compile-map.ts'

@@ -1,4 +1,4 @@
-import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS } from '../../core/policy/index.ts'
+import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS, USAGE_DAYS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
@@ -12,7 +12,7 @@ interface HousekeepingDeps {
   readonly store: {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly workspaces: SpendingDeps['store']['workspaces']
-    readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys'> & SpendingDeps['store']['ledger']
+    readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
   }
@@ -55,6 +55,7 @@ export function createHousekeeping({
     const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings
     await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
     await store.ledger.forgetKeys(nowMs)
+    await store.ledger.forgetReferences(dayOf(nowMs - USAGE_DAYS * DAY_MS))
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })

@@ -72,8 +72,24 @@ const SORTS = [
 
 /** Arguments of `search`. */
 export const searchArgs = {
-  words: { type: 'positional', many: true, description: 'Search keywords' },
+  words: {
+    type: 'positional',
+    many: true,
+    required: false,
+    description: 'Search keywords. Required unless --node or --seller is given',
+  },
   ...liveArgs,
+  node: { type: 'string', valueHint: 'NUMBER', description: 'Browse node to search in' },
+  seller: { type: 'string', valueHint: 'ID', description: 'Seller to search the products of' },
+  brand: { type: 'string', valueHint: 'NAME', description: 'Only this brand' },
+  'min-price': { type: 'string', valueHint: 'AMOUNT', description: 'Lowest price, such as 9.50' },
+  'max-price': { type: 'string', valueHint: 'AMOUNT', description: 'Highest price' },
+  refine: {
+    type: 'string',
+    many: true,
+    valueHint: 'VALUE',
+    description: 'Condition: value of an option in the refinements of an earlier answer. Can be repeated',
+  },
   pages: { type: 'string', valueHint: 'N', description: 'Pages of results, 1 to 10', default: '1' },
   sort: { type: 'string', valueHint: 'SORT', description: SORTS.join(', '), default: SORTS[0] },
   ...formatArgs,
@@ -87,6 +103,7 @@ export const fetchArgs = {
   query: {
     type: 'positional',
     many: true,
+    required: false,
     description: 'What each record is of, such as ASINs, URLs of product pages, or keywords in quotes',
   },
   ...liveArgs,

@@ -14,10 +14,10 @@ import { toEnvironment } from './server-flags.ts'
 /** Records that a command fetches. */
 export interface RecordsRequest {
   readonly record: RecordName
-  /** Each has a record. */
-  readonly queries: readonly string[]
-  /** Parameters of the record itself, as they were given. */
-  readonly own: Readonly<Record<string, string>>
+  /** Each has a record. null: it is asked for without a query. */
+  readonly queries: readonly (string | null)[]
+  /** Parameters of the record itself, as they were given. Absent: undefined. */
+  readonly own: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Whether a browser renders the pages. */
   readonly isRendered: boolean
   /** File for the picture of the only page. Absent: undefined, none is taken. */
@@ -48,7 +48,7 @@ export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): 
   )
   for (const { params, retrieval } of retrieved) {
     if (printsErrors && 'error' in retrieval) {
-      say(`${params.query}: ${retrieval.error} (${retrieval.reason})`)
+      say(`${params.query ?? record}: ${retrieval.error} (${retrieval.reason})`)
     }
     if (output !== undefined) await output.write(formatRetrieval(params, retrieval))
     else printResult(params, retrieval, retrieved.length === 1, args.pretty)
@@ -60,11 +60,11 @@ export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): 
 /** Parameters of a query, checked. Ends the command when one is wrong. */
 function requireParams(
   contract: Contract,
-  text: string,
+  text: string | null,
   { record, own, isRendered, screenshot }: RecordsRequest,
   { domain, language, fields, zip, city, 'ship-to': ship_to }: LiveArgs,
 ): ParamsOf {
-  const named = requireRecord(record).isOfProduct ? readProductArgument(text, domain) : { query: text, domain }
+  const named = requireRecord(record).isOfProduct ? readProductArgument(text ?? '', domain) : { query: text, domain }
   if (typeof named === 'string') return fail(`${named}.`)
   // Without a browser, a parameter that is given is refused, whatever it says.
   const render = { ...(isRendered && { render_js: true }), ...(screenshot !== undefined && { screenshot: true }) }

@@ -43,7 +43,7 @@ type Values = ReturnType<typeof flatten>
 /** A page, and the record that was named. */
 type Explained = (PageExtraction | NamedExtraction) & { readonly named: RecordName | null }
 
-/** A line for each field, with its source and value. Of a record with rows, a line for each field and source. */
+/** A line for each field, with its source and value. Of a record with rows, a line for each field and source, then its own fields. */
 function explainAll(extraction: Explained, values: Values): string {
   const paths = Object.keys(values)
   const ofRows = paths.filter((path) => parseRowPath(path) !== null)
@@ -56,7 +56,9 @@ function explainAll(extraction: Explained, values: Values): string {
       return [field, source, String(count)]
     })
   })
-  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], rows, { isFitted: true })
+  const ofRecord = paths.filter((path) => parseRowPath(path) === null && sourceOf(extraction, path) !== '')
+  const own = ofRecord.map((path) => [path, sourceOf(extraction, path), ''])
+  return formatTable(['field', 'read from', `${rowNameOf(extraction)}s`], [...rows, ...own], { isFitted: true })
 }
 
 /** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */

@@ -3,6 +3,11 @@ import { searchArgs } from './live-arguments.ts'
 
 export const searchCommand = defineCommand({
   args: searchArgs,
-  examples: ['search usb cable --domain de', 'search kettle --pages 3 --sort price_asc --source sandbox'],
+  examples: [
+    'search usb cable --domain de',
+    'search kettle --pages 3 --sort price_asc --source sandbox',
+    'search kettle --brand Norwick --max-price 40 --refine p_72:1248915011',
+    'search --seller A2SHELF0003401 --domain de',
+  ],
   run: async (values) => (await import('./run-search.ts')).runSearch(values),
 })

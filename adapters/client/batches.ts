@@ -36,6 +36,8 @@ export interface ListBatchesOptions extends CallOptions {
   readonly created_from?: string | undefined
   /** Created before then. */
   readonly created_before?: string | undefined
+  /** With an item that has this reference. */
+  readonly reference?: string | undefined
   /** With all of these pairs. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
 }
@@ -137,9 +139,9 @@ export function createBatches(call: Caller, wait: Wait): Batches {
         await wait(pollMs, options.signal)
       }
     },
-    async *list({ status, created_from, created_before, metadata = {}, ...options } = {}) {
+    async *list({ status, reference, created_from, created_before, metadata = {}, ...options } = {}) {
       const pairs = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value] as const)
-      const filters = { status, created_from, created_before, ...Object.fromEntries(pairs) }
+      const filters = { status, reference, created_from, created_before, ...Object.fromEntries(pairs) }
       let cursor: string | null = null
       do {
         const query: object = { ...filters, limit: BATCHES, cursor }

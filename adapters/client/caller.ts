@@ -52,6 +52,8 @@ interface Call extends CallOptions {
   readonly params?: Readonly<Record<string, string>> | undefined
   /** Parameters of the query. Those that are undefined or null are left out. */
   readonly query?: object | undefined
+  /** Parameters whose lists are sent value by value. The lists of others are texts with commas. Default: none. */
+  readonly repeated?: readonly string[] | undefined
   /** Sent as JSON. */
   readonly body?: object | undefined
   readonly idempotencyKey?: string | undefined
@@ -95,10 +97,12 @@ export function createCaller({
 }: ClientOptions): Caller {
   const base = baseUrl.replace(/\/+$/, '')
   const send = async <Data>(call: Call): Promise<Answer<Data> | ClientError> => {
-    const { endpoint, params, query = {}, body, idempotencyKey, signal } = call
+    const { endpoint, params, query = {}, repeated = [], body, idempotencyKey, signal } = call
     const url = new URL(base + pathOf(endpoint, params))
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+      if (value === undefined || value === null) continue
+      if (!repeated.includes(name)) url.searchParams.set(name, String(value))
+      else for (const one of [value].flat()) url.searchParams.append(name, String(one))
     }
     const limit = AbortSignal.timeout(call.timeoutMs ?? timeoutMs)
     const request: RequestInit = {

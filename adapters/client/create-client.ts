@@ -1,4 +1,11 @@
-import { ENDPOINTS, MAX_PAGES, recordEndpoint, type Account, type Usage } from '../../core/contract/index.ts'
+import {
+  ENDPOINTS,
+  MAX_PAGES,
+  recordEndpoint,
+  type Account,
+  type ReferenceUsage,
+  type Usage,
+} from '../../core/contract/index.ts'
 import { records, type DefinitionOf, type NamedRecord, type RecordName } from '../../core/index.ts'
 import type { Answer } from './answer.ts'
 import { createBatches, type Batches } from './batches.ts'
@@ -72,6 +79,18 @@ export interface Client extends RecordMethods {
     days?: { readonly from?: string | undefined; readonly to?: string | undefined },
     options?: CallOptions,
   ): Promise<Answer<Usage>>
+  /** Charges by the references of the items of batches. A page has 100 references, or `limit` of up to 1,000. */
+  usageByReference(page?: ReferenceUsageOptions, options?: CallOptions): Promise<Answer<ReferenceUsage>>
+}
+
+/** Days, and a reference or a page. */
+interface ReferenceUsageOptions {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly reference?: string | undefined
+  readonly limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  readonly cursor?: string | undefined
 }
 
 /**
@@ -98,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
     keys: createKeys(call),
     account: (settings) => call({ ...settings, endpoint: ENDPOINTS.getAccount }),
     usage: (days, settings) => call({ ...settings, endpoint: ENDPOINTS.getUsage, query: days }),
+    usageByReference: (page, settings) => call({ ...settings, endpoint: ENDPOINTS.getUsageByReference, query: page }),
   }
 }
 
@@ -113,11 +133,11 @@ export function toMethodName(record: string): string {
 }
 
 function createRecordMethods(call: Caller): RecordMethods {
-  const methods = records.flatMap(({ name, pages }) => {
+  const methods = records.flatMap(({ name, pages, repeatable: repeated }) => {
     const method = toMethodName(name)
     const endpoint = recordEndpoint(name)
     const retrieve = (query: object, settings?: ChargedCallOptions): Promise<Answer<object>> =>
-      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query })
+      call({ idempotencyKey: newIdempotencyKey(), ...settings, endpoint, query, repeated })
     async function* retrievePages(
       { start_page = 1, pages: count = MAX_PAGES, ...query }: PagesQuery,
       settings?: CallOptions,

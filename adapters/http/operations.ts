@@ -16,6 +16,7 @@ import {
   getPlaygroundFrame,
   type PlaygroundDeps,
 } from './operations/playground.ts'
+import { getUsageByReference } from './operations/reference-usage.ts'
 import { retrievals } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -31,6 +32,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   listDeliveries,
   getAccount,
   getUsage,
+  getUsageByReference,
   listKeys,
   createKey,
   rotateKey,

@@ -17,6 +17,11 @@ export function queryOf({ texts }: Pick<AnyRecord, 'texts'>) {
   return described(v.pipe(v.string(), v.minLength(1)), texts.tool.query.description)
 }
 
+/** The same, where a record can be asked for without it. */
+export function optionalQueryOf({ texts }: Pick<AnyRecord, 'texts'>) {
+  return described(v.optional(v.pipe(v.string(), v.minLength(1))), texts.tool.query.description)
+}
+
 export const pageFields = described(
   v.optional(v.array(v.string())),
   'Fields of the record to return; ["all"] for all. Default: the most important ones.',

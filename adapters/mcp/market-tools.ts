@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { records, rowsOf } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
-import { domain, fieldsOf, language, limit, place, queryOf } from './arguments.ts'
+import { domain, fieldsOf, language, limit, optionalQueryOf, place, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow, requireFields } from './cut-record.ts'
 import { ownArguments } from './own-arguments.ts'
@@ -31,7 +31,7 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
   const { texts, rows } = definition
   const { title, description, query } = texts.tool
   const input: v.ObjectEntries = {
-    [query.name]: queryOf(definition),
+    [query.name]: v.is(definition.params.query, undefined) ? optionalQueryOf(definition) : queryOf(definition),
     domain,
     language,
     ...place,
@@ -52,8 +52,9 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     run: async (values, signal) => {
       const { [query.name]: text, domain: given, limit, fields, ...own } = values as RecordArguments
       requireFields([definition], fields)
-      const { query: named, domain = DEFAULT_DOMAIN } = nameRecord(definition, String(text), given)
-      const data = await backend.retrieve(definition.name, { ...own, query: named, domain }, { signal })
+      const named = typeof text === 'string' ? nameRecord(definition, text, given) : { query: undefined, domain: given }
+      const { query: words, domain = DEFAULT_DOMAIN } = named
+      const data = await backend.retrieve(definition.name, { ...own, query: words, domain }, { signal })
       const found = rowsOf(definition, data)
       if (found === null) {
         const cut = cutRecord(data, fields)

@@ -32,8 +32,10 @@ function toArgument(schema: v.GenericSchema, meaning: string | null | undefined)
 
 /** A schema of the same values, which converts nothing. */
 function typeOf({ type, enum: options, minimum, maximum }: ReturnType<typeof toJsonSchema>): v.GenericSchema {
+  if (type === 'array') return v.array(v.string())
   if (options !== undefined) return v.picklist(options.filter((option) => typeof option === 'string'))
   if (type === 'boolean') return v.boolean()
-  if (type !== 'integer') return v.string()
-  return v.pipe(v.number(), v.integer(), v.minValue(minimum ?? -Infinity), v.maxValue(maximum ?? Infinity))
+  if (type !== 'integer' && type !== 'number') return v.string()
+  const number = v.pipe(v.number(), v.minValue(minimum ?? -Infinity), v.maxValue(maximum ?? Infinity))
+  return type === 'integer' ? v.pipe(number, v.integer()) : number
 }

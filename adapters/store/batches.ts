@@ -1,4 +1,4 @@
-import type { BatchEndpoint, Metadata } from '../../core/contract/index.ts'
+import { REFERENCE, type BatchEndpoint, type Metadata } from '../../core/contract/index.ts'
 import type {
   AttemptOutcome,
   BatchProgress,
@@ -107,6 +107,17 @@ export interface DeliveryClaim {
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
 export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' | { readonly retryAfterMs: number }
 
+/** Reference of an item. `input`: the item as JSON. Absent: null, it has none, or an empty one. */
+export function referenceOf(input: string): string | null {
+  const reference = (JSON.parse(input) as Readonly<Record<string, unknown>>)[REFERENCE]
+  return typeof reference === 'string' && reference !== '' ? reference : null
+}
+
+/** References of the items of a batch, each once. `inputs`: the items as JSON. */
+export function referencesOf(inputs: readonly string[]): readonly string[] {
+  return [...new Set(inputs.map(referenceOf))].filter((reference) => reference !== null)
+}
+
 /** Whose batches are listed: sandbox keys and live keys do not see each other's. */
 export type BatchOwner = Pick<Batch, 'workspaceId' | 'mode'>
 
@@ -118,6 +129,8 @@ export interface BatchPage {
   readonly createdFromMs?: number | undefined
   /** Only batches that were created before this time. Default: all. Unit: ms since 1970. */
   readonly createdBeforeMs?: number | undefined
+  /** Only batches that have an item with this reference. Default: all. */
+  readonly reference?: string | undefined
 }
 
 /** Metadata as it is stored: JSON. Absent: null, there is none. */

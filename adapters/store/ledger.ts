@@ -55,6 +55,15 @@ export interface Usage {
   readonly credits: number
 }
 
+/** What the items of batches with a reference cost in some days, by record. */
+export interface ReferenceUsage {
+  readonly reference: string
+  readonly record: string
+  /** Number of charged items. */
+  readonly charges: number
+  readonly credits: number
+}
+
 /** UTC days, both included. Form: `YYYY-MM-DD`. */
 export interface DayRange {
   readonly from: string
@@ -131,6 +140,13 @@ export interface Ledger {
   /** Usage of a workspace, revoked keys included. Order: day, key, record. Throws: `unknown_workspace`. */
   usage(workspaceId: string, days: DayRange): Promise<Usage[]>
   /**
+   * Usage of a workspace by the references of the items of its batches. Of a day, `MAX_REFERENCES_PER_DAY` are kept
+   * apart, those that came first, for at least `USAGE_DAYS`. Order: reference, record. Throws: `unknown_workspace`.
+   */
+  usageByReference(workspaceId: string, days: DayRange): Promise<ReferenceUsage[]>
+  /** Removes usage by reference of days before one. Redis: no effect, it expires. `day`: UTC, `YYYY-MM-DD`. */
+  forgetReferences(day: string): Promise<void>
+  /**
    * Charges of a month, a page at a time. `after`: `next` of the page before; empty: the first page.
    * A row can be in two pages while its month is charged, or is closed.
    */
@@ -143,6 +159,12 @@ export interface Ledger {
   closeMonths(nowMs: number): Promise<number>
   /** Compares the usage of every workspace with the sum of its ledger. */
   check(): Promise<LedgerCheck>
+}
+
+/** In the order of the ledger: reference, record. */
+export function inOrder(usage: readonly ReferenceUsage[]): ReferenceUsage[] {
+  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+  return usage.toSorted((a, b) => compare(a.reference, b.reference) || compare(a.record, b.record))
 }
 
 /** Throws: `invalid_charge`, unless `credits` is a whole number from 0 to `maxCredits`. */

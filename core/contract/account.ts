@@ -72,3 +72,26 @@ export const usageSchema = v.object({
 })
 
 export type Usage = v.InferOutput<typeof usageSchema>
+
+/** What a workspace was charged in some days, by the references of the items of its batches. */
+export const referenceUsageSchema = v.object({
+  from: described(day, 'First day, in UTC.'),
+  to: described(day, 'Last day, in UTC.'),
+  total: described(v.object(sums), 'Of all pages.'),
+  rows: described(
+    v.array(
+      v.object({
+        reference: described(
+          v.nullable(v.string()),
+          'Of the items that were charged. null: requests, items without a reference, and references of days with too many.',
+        ),
+        endpoint: v.picklist(BATCH_ENDPOINTS),
+        ...sums,
+      }),
+    ),
+    'References and endpoints with charges. Order: null, then by reference; endpoint.',
+  ),
+  next_cursor: described(v.nullable(v.string()), '`cursor` of the next page. null: this is the last one.'),
+})
+
+export type ReferenceUsage = v.InferOutput<typeof referenceUsageSchema>

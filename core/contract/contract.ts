@@ -33,6 +33,8 @@ export interface Contract {
 export interface ContractOptions {
   /** Whether pages can be rendered. If not, a request for that is refused, whatever else it says. */
   readonly hasBrowser: boolean
+  /** How the marketplaces form their addresses. */
+  readonly links: Parameters<AnyRecord['findConflicts']>[1]
   /** Marketplaces whose addresses are read where a query can be one. Default: none. */
   readonly owners?: readonly AddressOwner[] | undefined
 }
@@ -40,7 +42,7 @@ export interface ContractOptions {
 /** Defines the requests of the interface. The first marketplace is the default. */
 export function defineContract(
   marketplaces: readonly ContractMarketplace[],
-  { hasBrowser, owners = [] }: ContractOptions,
+  { hasBrowser, links, owners = [] }: ContractOptions,
 ): Contract {
   const schemas = paramSchemas(marketplaces)
   const byDomain = new Map(marketplaces.map((marketplace) => [marketplace.domain, marketplace]))
@@ -48,8 +50,9 @@ export function defineContract(
   const parseParams: Contract['parseParams'] = (name, given) => {
     const record = requireRecord(name)
     const { source, messages } = readAddress(record, given, owners)
-    const parsed = parseValues(source, schemas[name], missing, (values) => ({
-      ...record.findConflicts(values),
+    const { repeatable = [] } = record
+    const parsed = parseValues(source, schemas[name], { missing, repeatable }, (values) => ({
+      ...record.findConflicts(values, links),
       ...findPlaceMistakes(values, byDomain),
       ...findManyPagesInOne(record, values),
       ...messages,
@@ -122,19 +125,29 @@ function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest'>, values: V
   }
 }
 
+interface ParamRules {
+  /** Parameters that need a browser that is not there. */
+  readonly missing: readonly (typeof ROADMAP_PARAMS)[number][]
+  /** Parameters that can be passed several times, with different values. */
+  readonly repeatable: readonly string[]
+}
+
 /** `findConflicts`: mistakes among the values that are right one by one. */
 function parseValues(
   source: ParamSource,
   schema: ParamSchema,
-  missing: readonly (typeof ROADMAP_PARAMS)[number][],
+  { missing, repeatable }: ParamRules,
   findConflicts: (values: Values) => Messages,
 ): ParsedParams<Values> {
   const names = Object.keys(schema.entries).filter((name) => !missing.some((other) => other === name))
   const given = names.map((name) => [name, readAll(source, name)] as const)
-  const values = Object.fromEntries(given.map(([name, all]) => [name, all[0]]))
+  const isList = (name: string): boolean => repeatable.includes(name)
+  const values = Object.fromEntries(
+    given.map(([name, all]) => [name, isList(name) && all.length > 0 ? all.flat() : all[0]]),
+  )
   const parsed = v.safeParse(schema, values, { abortPipeEarly: true })
   const mistakes = (parsed.issues ?? []).map((issue) => [String(issue.path?.[0].key), issue.message] as const)
-  const repeated = given.filter(([, all]) => new Set(all).size > 1)
+  const repeated = given.filter(([name, all]) => !isList(name) && new Set(all).size > 1)
   const messages: Messages = {
     ...findConflicts(parsed.success ? parsed.output : keepRight(schema, values)),
     ...Object.fromEntries(mistakes),

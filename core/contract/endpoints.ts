@@ -36,6 +36,7 @@ export const ENDPOINTS = {
   listDeliveries: { method: 'GET', path: '/api/v1/market/batch/:id/deliveries' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   getUsage: { method: 'GET', path: '/api/v1/usage' },
+  getUsageByReference: { method: 'GET', path: '/api/v1/usage/references' },
   listKeys: { method: 'GET', path: '/api/v1/keys' },
   createKey: { method: 'POST', path: '/api/v1/keys' },
   rotateKey: { method: 'POST', path: '/api/v1/keys/:id/rotate' },

@@ -3,7 +3,14 @@
  *
  * @packageDocumentation
  */
-export { accountSchema, usageSchema, type Account, type Usage } from './account.ts'
+export {
+  accountSchema,
+  referenceUsageSchema,
+  usageSchema,
+  type Account,
+  type ReferenceUsage,
+  type Usage,
+} from './account.ts'
 export {
   batchCreatedSchema,
   batchListSchema,
@@ -61,7 +68,9 @@ export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {
   KEY_PARAM,
   MAX_PAGES,
+  MAX_REFERENCE,
   REFERENCE,
+  referenceSchema,
   ROADMAP_PARAMS,
   type ParamsOf,
   type ParsedParams,

@@ -81,8 +81,11 @@ export const KEY_PARAM = 'api_key'
 /** Member of an item of a batch: a text of the customer's own. */
 export const REFERENCE = 'reference'
 
+/** Longest reference. Unit: characters. */
+export const MAX_REFERENCE = 200
+
 /** Text of the customer's own that an item of a batch may carry. It comes back with the result. */
-export const referenceSchema = v.pipe(v.string('must be a string'), atMost(200), isWellFormed)
+export const referenceSchema = v.pipe(v.string('must be a string'), atMost(MAX_REFERENCE), isWellFormed)
 
 const language = described(
   v.optional(v.pipe(string, v.regex(/^[a-z]{2}_[A-Z]{2}$/, 'must have the form xx_YY, such as en_US'))),

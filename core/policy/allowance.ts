@@ -56,3 +56,9 @@ export function releaseCredits(account: Account, reserved: number): Account {
 
 /** Days for which callers can read what they were charged. */
 export const USAGE_DAYS = 90
+
+/**
+ * References, by endpoint, of a workspace and a UTC day whose usage is kept apart. What others of that day cost counts
+ * with what has no reference: otherwise, a reference of its own for every item would fill the store.
+ */
+export const MAX_REFERENCES_PER_DAY = 1000

@@ -23,6 +23,7 @@ export {
   releaseCredits,
   reserveCredits,
   settleCredits,
+  MAX_REFERENCES_PER_DAY,
   USAGE_DAYS,
   type Account,
 } from './allowance.ts'

@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput, ObjectEntries, ObjectSchema } from 'va
 import type { PageKind } from '../marketplace/page-kind.ts'
 import type { RecordSchema } from './empty-value.ts'
 import type { Asked } from './extraction.ts'
-import type { LinkOwner } from '../text/url.ts'
+import type { LinkOwner, LinkRules } from '../text/url.ts'
 
 /** The rows of a record that is a list: the cards of a search. */
 export interface RecordRows {
@@ -135,6 +135,8 @@ export interface RecordDefinition<
   readonly watch?: RecordWatch
   /** Parameters besides those that all records share: `query` first. */
   readonly params: Entries
+  /** Parameters that can be passed several times, with different values. Default: none. */
+  readonly repeatable?: readonly string[]
   /** Values of parameters for examples. */
   readonly exampleParams: Readonly<Record<string, string>>
   /** Whether `query` names a product: then the URL of its page is accepted where people write it. */
@@ -148,7 +150,7 @@ export interface RecordDefinition<
   readonly rest?: RestOfRows | undefined
   readonly texts: RecordTexts
   /** Mistakes between parameters that are right one by one, by the name of the parameter. */
-  findConflicts(given: Partial<Given>): Readonly<Record<string, string>>
+  findConflicts(given: Partial<Given>, links: LinkRules): Readonly<Record<string, string>>
   /** Parameters that the address of a page means, where it is passed as the query. Absent: null, it is the address of another page. Default: undefined, addresses are not read. */
   readonly readAddress?: ((address: URL, owner: LinkOwner) => Readonly<Record<string, unknown>> | null) | undefined
   /** Completes the parameters that were given. Those that all records share pass through. */

@@ -54,6 +54,39 @@ export const asinParam = v.pipe(
   v.toUpperCase(),
 )
 
+/** Values of a parameter that can be passed several times: in a query string, or as a list in an item of a batch. */
+export function repeatable<const Item extends v.GenericSchema>(item: Item, maxItems: number) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => (Array.isArray(value) ? value : [value])),
+    v.array(item),
+    v.minLength(1, 'must not be an empty list'),
+    v.maxLength(maxItems, `must be passed at most ${maxItems} times`),
+  )
+}
+
+const AMOUNT_TEXT = /^[0-9]{1,9}(?:\.[0-9]{1,2})?$/
+const MAX_AMOUNT = 999_999_999.99
+const AMOUNT_RULE = 'must be an amount in major units with at most two decimals, such as 19.99'
+
+/** An amount of money. Unit: major units of the currency of the marketplace. */
+export const amountParam = v.pipe(
+  v.unknown(),
+  v.transform((value) => (typeof value === 'string' && AMOUNT_TEXT.test(value) ? Number(value) : value)),
+  v.number(AMOUNT_RULE),
+  v.check((value) => AMOUNT_TEXT.test(String(value)), AMOUNT_RULE),
+  v.minValue(0, AMOUNT_RULE),
+  v.maxValue(MAX_AMOUNT, AMOUNT_RULE),
+)
+
+/** Id of a seller. Checked before it is upper-cased, as an ASIN. */
+export const sellerParam = v.pipe(
+  string,
+  v.trim(),
+  v.regex(/^[Aa][A-Za-z0-9]{9,20}$/, 'must be the id of a seller: A, and 9 to 20 letters or digits'),
+  v.toUpperCase(),
+)
+
 const MAX_KEYWORDS = 500
 
 /** Search keywords. */

@@ -15,4 +15,10 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(N
 export const countOrNull = v.nullable(count)
 /** ISO 4217. */
 export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))
+/** A step of a ladder of categories. */
+export const step = v.object({
+  name: text,
+  /** Absent: null, the page does not link the category. */
+  url: urlOrNull,
+})
 export const averageOrNull = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(5)))

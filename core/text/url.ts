@@ -15,6 +15,33 @@ export interface LinkRules {
     readonly order: string
     /** Values of the parameter for the order, by the order. Absent: the order that the site has without the parameter. */
     readonly orders: Readonly<Record<string, string>>
+    /** Parameter that has the conditions which the results meet: `n:172282,p_89:Halden`. */
+    readonly conditions: string
+    /** Names of kinds of conditions. */
+    readonly facets: {
+      readonly node: string
+      /** A department by its alias, where it has no node. */
+      readonly department: string
+      /** Words, in layouts used until 2018. */
+      readonly words: string
+      /** By the name of the brand. */
+      readonly brand: string
+      /** A range: `1000-2500`, `-1000`, `2500-`. */
+      readonly price: string
+      readonly seller: string
+    }
+    /** What stands for a comma in a value, because a comma parts conditions. */
+    readonly comma: string
+    /** Alias of the whole shop, which is a department too. */
+    readonly wholeShop: string
+    /** Number of parts of a major unit in a range of prices. */
+    readonly priceParts: number
+    /** Parameter that has the id of a seller, and what comes with it. */
+    readonly seller: string
+    readonly withSeller: Readonly<Record<string, string>>
+    /** Paths of searches and of the pages of nodes, and the parameter of the latter. */
+    readonly resultPath: RegExp
+    readonly node: string
   }
   /** How the offers of a product are addressed: the path, and the names of the parameters. */
   readonly offers: {

@@ -39,6 +39,17 @@ export const baseSite: Omit<Site, 'languages'> = {
         avg_customer_review: 'review-rank',
         newest: 'date-desc-rank',
       },
+      // The same on all marketplaces whose pages were seen (com, com.br, co.jp, de, es, in, it, nl): `p_36` has
+      // hundredths also for yen, and `p_89` takes names also where the pages offer brands by number (`p_123`).
+      conditions: 'rh',
+      facets: { node: 'n', department: 'i', words: 'k', brand: 'p_89', price: 'p_36', seller: 'p_6' },
+      comma: '\\d', // a brand on a page of it, 2017
+      wholeShop: 'aps',
+      priceParts: 100,
+      seller: 'me',
+      withSeller: { i: 'merchant-items' },
+      resultPath: /\/(?:s|b|gp\/search)(?:\/?$|\/(?:ref|qid)=)/,
+      node: 'node',
     },
     // com 2025. The names of the filters for grades are those of its checkboxes; "collectible" and the form of the value are from knowledge.
     offers: {

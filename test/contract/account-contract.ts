@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Account, Usage } from '../../core/contract/index.ts'
-import { assertError, headerOf, jsonOf, type Answer, type Bench } from '../support/service-bench.ts'
+import type { Account, ReferenceUsage, Usage } from '../../core/contract/index.ts'
+import { assertError, assertInvalid, headerOf, jsonOf, type Answer, type Bench } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 
 export const ACCOUNT = '/api/v1/account'
 export const USAGE = '/api/v1/usage'
@@ -120,8 +121,55 @@ export function accountContract(name: string, start: () => Promise<Bench>): void
     assert.deepEqual([none.total, none.rows], [{ charges: 0, credits: 0 }, []])
   })
 
+  test(`${name}: usage by the references of items, a page at a time`, async () => {
+    const { key, workspace } = await bench.createCaller({ plan: 'pro' })
+    const references = ['B', 'A', 'A', null, 'größe & 7']
+    const items = references.map((reference) => ({ query: 'B0SHLFX301', reference }))
+    assert.equal((await bench.createBatch(key, { endpoint: 'market.product', items })).status, 201)
+    assert.equal((await bench.search('usb cable', key)).status, 200)
+    const read = async (query = '', of = key): Promise<ReferenceUsage> => {
+      const answer = await bench.call(`${USAGE}/references${query}`, { key: of })
+      assert.equal(answer.status, 200, answer.bytes.toString())
+      return jsonOf(answer) as ReferenceUsage
+    }
+    await until(async () => (await read()).total.charges === 6, 'the charges of the items')
+    const usage = await read()
+    assert.deepEqual(usage.total, usageOf(await bench.call(USAGE, { key })).total)
+    const toText = ({ reference, endpoint, charges, credits }: ReferenceUsage['rows'][number]): string =>
+      `${reference} ${endpoint} ${charges} ${credits}`
+    const rows = [
+      'null market.product 1 5',
+      'null market.search 1 5',
+      'A market.product 2 10',
+      'B market.product 1 5',
+      'größe & 7 market.product 1 5',
+    ]
+    assert.deepEqual([usage.rows.map(toText), usage.next_cursor], [rows, null])
+    assert.ok(usage.from < usage.to && usage.to === today())
+
+    const pages: string[][] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: ReferenceUsage = await read(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      assert.deepEqual(page.total, usage.total)
+      pages.push(page.rows.map(toText))
+      cursor = page.next_cursor
+    }
+    assert.deepEqual(pages, [rows.slice(0, 2), ...rows.slice(2).map((row) => [row])])
+
+    const one = await read(`?reference=${encodeURIComponent('größe & 7')}&from=${usage.to}`)
+    assert.deepEqual([one.total, one.rows.map(toText)], [{ charges: 1, credits: 5 }, rows.slice(4)])
+    assert.deepEqual((await read('?reference=C')).rows, [])
+    const sandbox = await bench.createKey(workspace, 'test')
+    assert.deepEqual((await read('', sandbox.fullKey)).rows, [])
+    const stranger = await bench.createCaller()
+    assert.deepEqual((await read('', stranger.key)).rows, [])
+    for (const wrong of ['cursor=A', 'limit=0', 'limit=1001', 'reference=', 'from=2020-01-01', 'references=A']) {
+      assertInvalid(await bench.call(`${USAGE}/references?${wrong}`, { key }), [wrong.split('=')[0] ?? ''])
+    }
+  })
+
   test(`${name}: account and usage need a key`, async () => {
-    for (const path of [ACCOUNT, USAGE]) {
+    for (const path of [ACCOUNT, USAGE, `${USAGE}/references`]) {
       assertError(await bench.call(path), 401, { error: 'unauthorized' })
       assert.equal((await bench.call(path, { method: 'POST' })).status, 405)
     }

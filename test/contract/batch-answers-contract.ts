@@ -202,6 +202,31 @@ export function batchAnswersContract(name: string, start: () => Promise<Bench>):
     }
   })
 
+  test(`${name}: lists are filtered by the reference of an item`, async () => {
+    const { key } = await bench.createCaller()
+    const items = (...references: (string | null)[]) => ({
+      ...products(),
+      items: references.map((reference) => ({ query: 'B0SHLFX301', reference })),
+    })
+    const first = created(await bench.createBatch(key, items('row 1', 'größe & 7')))
+    const second = created(await bench.createBatch(key, items(null, 'row 1')))
+    const listed = async (query: string): Promise<readonly string[]> => {
+      const answer = await bench.call(`${BATCH}?${query}`, { key })
+      assert.equal(answer.status, 200, answer.bytes.toString())
+      return (jsonOf(answer) as Page).batches.map((batch) => batch.id)
+    }
+    assert.deepEqual(await listed('reference=row+1'), [second, first])
+    assert.deepEqual(await listed(`reference=row+1&limit=1&cursor=${second}`), [first])
+    assert.deepEqual(await listed(`reference=${encodeURIComponent('größe & 7')}`), [first])
+    assert.deepEqual(await listed('reference=row'), [])
+    const stranger = await bench.createCaller()
+    const others = jsonOf(await bench.call(`${BATCH}?reference=row+1`, { key: stranger.key })) as Page
+    assert.deepEqual(others.batches, [])
+    for (const wrong of ['reference=', `reference=${'x'.repeat(201)}`]) {
+      assertInvalid(await bench.call(`${BATCH}?${wrong}`, { key }), ['reference'])
+    }
+  })
+
   test(`${name}: batches with other metadata are not the same for an Idempotency-Key, whatever its order`, async () => {
     const { key } = await bench.createCaller()
     const send = (metadata: object) =>

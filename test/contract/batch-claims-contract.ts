@@ -136,6 +136,16 @@ export function checkClaims(check: Check): void {
     assert.ok(third.some(({ batchId }) => batchId === later.id))
   })
 
+  check('a workspace whose batch was dealt to its end waits behind the others all the same', async (store) => {
+    const [one, other] = [await createCaller(store), await createCaller(store)]
+    const first = await create(store, one, 1)
+    const second = await create(store, other, 1)
+    const third = await create(store, one, 1)
+    const dealt: string[] = []
+    for (let count = 0; count < 3; count++) dealt.push(...(await claim(store, 1)).map(({ batchId }) => batchId))
+    assert.deepEqual(dealt, [first.id, second.id, third.id])
+  })
+
   check('items of sandbox keys have runs and leases of their own', async (store) => {
     const caller = await createCaller(store)
     const sandbox = await create(store, caller, 5, { mode: 'test' })

@@ -32,6 +32,47 @@ export function checkLists(check: Check): void {
     assert.equal(await list({ ...range, after: newId() }), 'unknown_batch')
   })
 
+  check('batches are listed by the reference of an item, for as long as their record is kept', async (store, data) => {
+    const caller = await createCaller(store)
+    const owner = { workspaceId: caller.workspaceId, mode: 'live' } as const
+    const item = (reference?: unknown): string => JSON.stringify({ query: 'B0SHLFX301', reference })
+    const createAt = async (second: number, inputs: string[], options: object = {}): Promise<string> =>
+      (await create(store, caller, 1, { createdAtMs: NOW + second * SECOND, inputs, ...options })).id
+    const odd = 'größe: 7 * "x"\n🫖'
+    const first = await createAt(0, [item('A'), item('A'), item(odd)])
+    const second = await createAt(1, [item('B'), item()])
+    const third = await createAt(2, [item(''), item('a'), item('A')])
+    await createAt(3, [item('A')], { mode: 'test' })
+    const other = await createCaller(store)
+    await create(store, other, 1, { inputs: [item('A')] })
+    const list = async (reference: string, page: object = {}): Promise<readonly string[] | string> => {
+      const found = await store.batches.list(owner, { after: null, limit: 10, ...page, reference })
+      return typeof found === 'string' ? found : found.map(({ id }) => id)
+    }
+    assert.deepEqual(await list('A'), [third, first])
+    assert.deepEqual(await list('A', { limit: 1 }), [third])
+    assert.deepEqual(await list('A', { after: third }), [first])
+    assert.deepEqual(await list('A', { after: second }), [first])
+    assert.deepEqual(await list('A', { createdFromMs: NOW + SECOND }), [third])
+    assert.deepEqual(await list('A', { createdBeforeMs: NOW + SECOND }), [first])
+    assert.deepEqual(await list('a'), [third])
+    assert.deepEqual(await list(odd), [first])
+    assert.deepEqual(await list('C'), [])
+    assert.equal(await list('A', { after: newId() }), 'unknown_batch')
+    for (const id of [first, second, third]) await store.batches.stop(id, NOW)
+    await store.batches.forget({ resultsMs: 0, recordsMs: DAY, idempotencyMs: DAY }, NOW + 1)
+    assert.deepEqual(await list('A'), [third, first])
+    // Each batch counts its references once, as a part of its record.
+    const bytes = 3 * BATCH_RECORD_BYTES + Buffer.byteLength(['A', odd, 'B', 'a', 'A'].join(''))
+    assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, bytes)
+    await store.close()
+    const again = await data.open()
+    await again.batches.forget({ resultsMs: 0, recordsMs: 0, idempotencyMs: DAY }, NOW + 2)
+    assert.deepEqual(await again.batches.list(owner, { after: null, limit: 10, reference: 'A' }), [])
+    assert.equal((await again.storage.usage(caller.workspaceId, 'live')).bytes, 0)
+    await again.close()
+  })
+
   check('metadata is kept with the record of a batch, and counts as stored bytes', async (store, data) => {
     const caller = await createCaller(store)
     const metadata = JSON.parse('{"order":"7","größe":"ü","__proto__":"own"}') as Readonly<Record<string, string>>

@@ -6,6 +6,7 @@ import { checkDeals } from './batch-deals-contract.ts'
 import { checkDeliveries } from './batch-deliveries-contract.ts'
 import { checkEnds, checkRecords } from './batch-ends-contract.ts'
 import { checkLists } from './batch-lists-contract.ts'
+import { checkReferenceUsage } from './reference-usage-contract.ts'
 import { checkStorage } from './batch-storage-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 
@@ -32,5 +33,6 @@ export function batchesContract(name: string, createData: (epochMs: () => number
   checkRecords(check)
   checkDeliveries(check)
   checkLists(check)
+  checkReferenceUsage(check)
   checkStorage(check)
 }

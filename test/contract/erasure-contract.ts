@@ -28,6 +28,7 @@ const NEEDLES = [
   'needle of an endpoint',
   'needle of an answer',
   'needle of metadata',
+  'needle of a reference',
 ]
 
 interface Customer extends Caller {
@@ -59,7 +60,7 @@ async function createCustomer(store: Store): Promise<Customer> {
   const name = [workspaceId, 'needle of an endpoint', 'ok', '250']
   await store.statistics.add({ id: `of ${workspaceId}`, counts: [{ ...counted, name }] })
 
-  const inputs = ['{"query":"B0NEEDLE01"}', '{"query":"B0NEEDLE02"}']
+  const inputs = ['{"query":"B0NEEDLE01","reference":"needle of a reference"}', '{"query":"B0NEEDLE02"}']
   const idempotency = { key: 'needle-batch-key', bodyHash: 'hash' }
   const more = { inputs, idempotency, webhookUrl: WEBHOOK, sealedSecret: 'plain:whsec_needle' }
   const metadata = { order: 'needle of metadata' }

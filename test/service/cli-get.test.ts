@@ -124,7 +124,10 @@ for (const [line, message] of [
     ['fetch', 'search', 'bell', '--set', 'sort-by=x'],
     /^shelfmark: Invalid parameter "sort-by"\. Did you mean "sort_by"\?/,
   ],
-  [['fetch', 'search', 'bell', '--set', 'query=x'], /^shelfmark: Invalid parameter "query"\. Choose one of: sort_by, /],
+  [
+    ['fetch', 'search', 'bell', '--set', 'query=x'],
+    /^shelfmark: Invalid parameter "query"\. Choose one of: node, .*sort_by, /,
+  ],
   [['fetch', 'search', 'bell', '--set', 'sort_by=cheap'], /^shelfmark: Invalid sort_by: it must be one of: /],
   [['fetch', 'search', 'bell', '--set', 'pages'], /^shelfmark: Invalid --set "pages"\. Write NAME=VALUE\./],
   [

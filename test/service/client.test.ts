@@ -145,6 +145,12 @@ suite('against the service', () => {
     const ids = []
     for await (const batch of client.batch.list()) ids.push(batch.id)
     assert.ok(ids.includes(id))
+    const listed = async (reference: string): Promise<readonly string[]> => {
+      const batches = []
+      for await (const batch of client.batch.list({ reference })) batches.push(batch.id)
+      return batches
+    }
+    assert.deepEqual([await listed('mine'), await listed('yours')], [[id], []])
     assert.deepEqual((await client.batch.cancel(id)).data.status, 'complete')
     assert.deepEqual((await client.batch.deliveries(id)).data.deliveries, [])
     await assert.rejects(client.batch.redeliver(id), (error) => isServiceError(error, 'invalid_params'))
@@ -177,6 +183,11 @@ suite('against the service', () => {
     assert.equal(data.keys[0]?.prefix, caller.prefix)
     const usage = await client.usage()
     assert.ok(usage.data.total.credits > 0)
+    const referred = await client.usageByReference({ reference: 'mine' })
+    assert.deepEqual(
+      referred.data.rows.map(({ reference, credits }) => [reference, credits]),
+      [['mine', 5]],
+    )
     await assert.rejects(client.usage({ from: 'yesterday' }), (error) => isServiceError(error, 'invalid_params'))
   })
 

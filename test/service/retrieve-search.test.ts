@@ -58,6 +58,8 @@ test('a page without cards ends the search, and is not charged unless it is the 
   assert.deepEqual(recordOf(none), {
     page: 1,
     products: [],
+    node: null,
+    refinements: [],
     html: null,
     no_results: true,
     total_results: 0,

@@ -143,12 +143,26 @@ test('the address of a search gives its query, page and sort order', async () =>
     ['/s/ref=nb_sb_noss?field-keywords=tea&page=x&sort=price-desc-rank', { query: 'tea', page: 1, sort: 'price_desc' }],
     ['/s?k=tea&page=-1&s=review-rank', { query: 'tea', page: 1, sort: 'avg_customer_review' }],
     ['/s?k=tea&s=date-desc-rank&i=stripbooks', { query: 'tea', page: 1, sort: 'newest' }],
+    [
+      '/s?k=tea&rh=n%3A12%2Cp_89%3AA%7CB&me=A1SHELF0000001',
+      {
+        query: 'tea',
+        page: 1,
+        sort: 'best_match',
+        seller: 'A1SHELF0000001',
+        conditions: [
+          { facet: 'n', values: ['12'] },
+          { facet: 'p_89', values: ['A', 'B'] },
+        ],
+      },
+    ],
     ['/s?k=sandbox:nothing', { query: 'sandbox:nothing', page: 1, sort: 'best_match', isEmpty: true }],
   ]
+  const usual = { domain: 'com', weight: 'light', isEmpty: false, seller: null, conditions: [] }
   for (const [path, expected] of cases) {
     const { text } = await call(path)
     const request = JSON.parse(/\{.*\}/.exec(text)?.[0] ?? '{}') as object
-    assert.deepEqual(request, { domain: 'com', weight: 'light', isEmpty: false, ...expected }, path)
+    assert.deepEqual(request, { ...usual, ...expected }, path)
   }
   const { status, headers } = await call('/de/s?k=')
   assert.deepEqual([status, headers.location], [302, '/de/'])

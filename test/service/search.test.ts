@@ -92,9 +92,9 @@ for (const [rank, isSponsored] of [
   })
 }
 
-test('search response: only page, products and html when there are results', () => {
+test('search response: only page, products, node, refinements and html when there are results', () => {
   for (const response of found) {
-    assert.deepEqual(Object.keys(response), ['page', 'products', 'html'])
+    assert.deepEqual(Object.keys(response), ['page', 'products', 'node', 'refinements', 'html'])
     assert.equal(response.page, 1)
     assert.equal(response.html, null)
     assert.equal(response.products.length > 0, true)
@@ -104,7 +104,7 @@ test('search response: only page, products and html when there are results', () 
 test('search: nothing matches: 200, no_results true, total_results 0', async () => {
   const answer = await ask('sandbox:nothing')
   assert.equal(answer.status, 200)
-  const empty = { page: 1, products: [], html: null, no_results: true, total_results: 0 }
+  const empty = { page: 1, products: [], node: null, refinements: [], html: null, no_results: true, total_results: 0 }
   assert.deepEqual(jsonOf(answer), empty)
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
 })

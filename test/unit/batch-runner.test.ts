@@ -21,6 +21,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const closed: number[] = []
   const expired: number[] = []
   const forgotten: string[] = []
+  const unreferenced: string[] = []
   const unaudited: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
@@ -34,6 +35,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       ledger: {
         closeMonths: async (atMs) => closed.push(atMs),
         forgetKeys: async (atMs) => void expired.push(atMs),
+        forgetReferences: async (day) => void unreferenced.push(day),
         usedCredits: async () => 0,
       },
       statistics: { forget: async (day) => void forgotten.push(day), read: async () => [] },
@@ -73,6 +75,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
   )
   assert.deepEqual(
+    unreferenced,
+    closed.map((atMs) => new Date(atMs - 90 * DAY).toISOString().slice(0, 10)),
+  )
+  assert.deepEqual(
     unaudited,
     closed.map((atMs) => atMs - 400 * DAY),
   )
@@ -97,7 +103,11 @@ test('old results are looked for at the start, and then once a minute', async ()
   const deps = {
     store: {
       batches,
-      ledger: { closeMonths: async () => 0, forgetKeys: async () => undefined },
+      ledger: {
+        closeMonths: async () => 0,
+        forgetKeys: async () => undefined,
+        forgetReferences: async () => undefined,
+      },
       workspaces: { list: async () => [] },
       storage: { hasRoom: async () => true },
       statistics: { forget: async () => undefined, read: async () => [] },
@@ -152,7 +162,11 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
   const deps = {
     store: {
       batches,
-      ledger: { closeMonths: async () => 0, forgetKeys: async () => undefined },
+      ledger: {
+        closeMonths: async () => 0,
+        forgetKeys: async () => undefined,
+        forgetReferences: async () => undefined,
+      },
       storage: { hasRoom: async () => true },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },

@@ -4,7 +4,15 @@ import { generateSearch } from '../../adapters/sandbox/index.ts'
 import { combineSearchPages, ShelfmarkError, type Card, type SearchResponse } from '../../core/index.ts'
 
 const pageOf = (page: number, query = 'usb cable') => generateSearch({ query, domain: 'com', page }).response
-const empty: SearchResponse = { page: 1, products: [], html: null, no_results: true, total_results: 0 }
+const empty: SearchResponse = {
+  page: 1,
+  products: [],
+  node: null,
+  refinements: [],
+  html: null,
+  no_results: true,
+  total_results: 0,
+}
 
 const withoutPlaces = (card: Card): Card => ({ ...card, organic_position: null, sponsored_position: null })
 
@@ -17,7 +25,9 @@ test('a single page is unchanged', () => {
 test('cards of several pages are in order, organic and sponsored ones numbered separately', () => {
   const pages = [pageOf(1), pageOf(2), pageOf(3)]
   const { products, ...rest } = combineSearchPages(pages.map((page) => ({ ...page, html: '<html>' })))
-  assert.deepEqual(rest, { page: 1, html: null })
+  const [first] = pages
+  assert.ok((first?.refinements.length ?? 0) > 1)
+  assert.deepEqual(rest, { page: 1, node: first?.node, refinements: first?.refinements, html: null })
   assert.deepEqual(products.map(withoutPlaces), pages.flatMap((page) => page.products).map(withoutPlaces))
   const organic = products.filter((card) => !card.is_sponsored)
   const sponsored = products.filter((card) => card.is_sponsored)

@@ -46,7 +46,7 @@ const search = {
 function refused(parsed: ParsedParams<unknown>): readonly string[] {
   assert.ok(!parsed.ok, `accepted: ${JSON.stringify(parsed)}`)
   const { details, roadmap } = parsed
-  for (const { message } of details) assert.match(message, /^(?:must |is required$)/)
+  for (const { message } of details) assert.match(message, /^(?:must |is required(?:$| unless ))/)
   return details.length > 0 ? details.map(({ param }) => param) : roadmap
 }
 
@@ -157,6 +157,29 @@ const goodSearches: readonly [why: string, source: ParamSource, params: object][
   ['in a language', query('query=kettle&language=en_GB'), { ...search, language: 'en_GB' }],
   ['an item with numbers', { query: 'kettle', start_page: 2, pages: 3 }, { ...search, start_page: 2, pages: 3 }],
   ['an item with texts', { query: 'kettle', page: '2', start_page: 2 }, { ...search, start_page: 2 }],
+  ['of a node', query('node=172282'), { ...search, query: null, node: '172282' }],
+  ['of a seller', query('seller=%20a2shelf0003401%20'), { ...search, query: null, seller: 'A2SHELF0003401' }],
+  [
+    'narrowed',
+    query('query=kettle&node=172282&brand=Foxglove,%20Ltd&min_price=9.5&max_price=20'),
+    { ...search, node: '172282', brand: 'Foxglove, Ltd', min_price: 9.5, max_price: 20 },
+  ],
+  [
+    'an item with amounts',
+    { query: 'kettle', min_price: 0, max_price: 19.99 },
+    { ...search, min_price: 0, max_price: 19.99 },
+  ],
+  [
+    'several conditions, in any order, each once',
+    query('query=kettle&refine=p_89:Norwick&refine=n:5&refine=p_89:Norwick'),
+    { ...search, refine: ['n:5', 'p_89:Norwick'] },
+  ],
+  ['an item with a condition', { query: 'kettle', refine: 'p_72:4' }, { ...search, refine: ['p_72:4'] }],
+  [
+    'an item with conditions',
+    { query: 'kettle', refine: ['p_76:1', 'p_72:4'] },
+    { ...search, refine: ['p_72:4', 'p_76:1'] },
+  ],
   ...SEARCH_SORTS.map(
     (sort_by) => [sort_by, query(`query=kettle&sort_by=${sort_by}`), { ...search, sort_by }] as const,
   ),
@@ -191,6 +214,25 @@ const badSearches: readonly [why: string, source: ParamSource, names: readonly s
   ['an item with add_html of ten pages', { query: 'kettle', add_html: true, pages: 10 }, ['add_html']],
   ['an item with a fraction', { query: 'kettle', pages: 1.5 }, ['pages']],
   ['an item with a boolean', { query: 'kettle', pages: true }, ['pages']],
+  ['brand alone', query('brand=Norwick'), ['query']],
+  ['prices alone', query('min_price=1&max_price=2'), ['query']],
+  ['node with letters', query('node=books'), ['query', 'node']],
+  ['seller too short', query('query=kettle&seller=A123'), ['seller']],
+  ['brand with a bar', query('query=kettle&brand=A%7CB'), ['brand']],
+  ['brand blank', query('query=kettle&brand=%20'), ['brand']],
+  ['price with a comma', query('query=kettle&min_price=9,50'), ['min_price']],
+  ['price with three decimals', query('query=kettle&min_price=9.505'), ['min_price']],
+  ['price negative', query('query=kettle&max_price=-1'), ['max_price']],
+  ['an item with three decimals', { query: 'kettle', min_price: 9.505 }, ['min_price']],
+  ['prices the wrong way round', query('query=kettle&min_price=20&max_price=10'), ['min_price', 'max_price']],
+  ['condition without a kind', query('query=kettle&refine=Norwick'), ['refine']],
+  ['condition empty', query('query=kettle&refine='), ['refine']],
+  ['no conditions', { query: 'kettle', refine: [] }, ['refine']],
+  ['21 conditions', { query: 'kettle', refine: Array.from({ length: 21 }, (_, n) => `p_72:${n}`) }, ['refine']],
+  ['words as a condition', query('node=5&refine=k:kettle'), ['refine']],
+  ['two brands', query('query=kettle&brand=Norwick&refine=p_89:Veldora'), ['refine']],
+  ['two ranges of prices', query('query=kettle&max_price=20&refine=p_36:1000-'), ['refine']],
+  ['two sellers', query('seller=A2SHELF0003401&refine=p_6:A2SHELF0003402'), ['refine']],
   [
     'all at once',
     query('query=&domain=x&sort_by=x&start_page=x&pages=x&page=y&add_html=x'),

@@ -86,7 +86,8 @@ test('no_results is true only when the page says so', () => {
     parsePage('<div class="s-main-slot"><div class="s-no-results-result">No results for tin bell</div></div>'),
     com,
   )
-  assert.deepEqual(said.record, { page: 1, products: [], html: null, no_results: true, total_results: 0 })
+  const nothing = { page: 1, products: [], html: null, node: null, no_results: true, refinements: [], total_results: 0 }
+  assert.deepEqual(said.record, nothing)
   assert.deepEqual(said.issues, [])
 })
 

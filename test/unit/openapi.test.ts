@@ -267,6 +267,12 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     'domain',
     'language',
     ...PLACE_PARAMS,
+    'node',
+    'seller',
+    'brand',
+    'min_price',
+    'max_price',
+    'refine',
     'sort_by',
     'start_page',
     'pages',
@@ -274,10 +280,6 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     ...LAST_PARAMETERS,
   ])
   for (const { parameters, responses, security } of [product, search]) {
-    assert.deepEqual(
-      parameters.filter(({ required }) => required).map(({ name }) => name),
-      ['query'],
-    )
     assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
     const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
     const isSearch = parameters.some(({ name }) => name === 'pages')

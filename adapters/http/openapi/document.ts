@@ -47,7 +47,7 @@ export interface ParameterObject {
   readonly schema: JsonSchema
   /** How a list or an object is written. Absent: undefined, the parameter is neither. */
   readonly style?: 'form' | 'deepObject'
-  /** false: a list is one text, with commas. */
+  /** false: a list is one text, with commas; true: its values are passed one by one, under the same name. */
   readonly explode?: boolean
   readonly example?: string
 }

@@ -7,10 +7,10 @@ import { conversion } from './schemas.ts'
 
 /** Query parameters of a record, from the schema that parses them. */
 export function recordParameters(record: RecordName): readonly ParameterObject[] {
-  const { exampleParams: examples } = requireRecord(record)
+  const { exampleParams: examples, repeatable = [] } = requireRecord(record)
   const { properties = {}, required = [] } = toJsonSchema(contract.schemas[record], conversion)
   return Object.entries(properties).map(([name, property]) =>
-    toParameter(name, required.includes(name), property as JsonSchema, examples[name]),
+    toParameter(name, required.includes(name), property as JsonSchema, examples[name], repeatable.includes(name)),
   )
 }
 
@@ -22,9 +22,10 @@ function toParameter(
   required: boolean,
   { description = '', default: otherwise, ...described }: JsonSchema,
   example: string | undefined,
+  isRepeatable: boolean,
 ): ParameterObject {
   const hasDefault = otherwise !== undefined && !NEEDS_BROWSER.has(name)
   const schema = hasDefault ? { ...described, default: otherwise } : described
-  const list = schema.type === 'array' ? ({ style: 'form', explode: false } as const) : {}
+  const list = schema.type === 'array' ? ({ style: 'form', explode: isRepeatable } as const) : {}
   return { name, in: 'query', required, description, schema, ...list, ...(example === undefined ? {} : { example }) }
 }

@@ -20,6 +20,7 @@ import {
   provenanceSchema,
   readinessSchema,
   redeliverySchema,
+  referenceUsageSchema,
   rotationSchema,
   usageSchema,
   type ServiceErrorCode,
@@ -116,6 +117,7 @@ const shared = {
   Rotation: rotationSchema,
   KeyRevoked: keyRevokedSchema,
   Usage: usageSchema,
+  ReferenceUsage: referenceUsageSchema,
 }
 
 /** The named schemas: the shared ones, and those of the errors that are given. */

@@ -1,9 +1,7 @@
 import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
-import { DAY_MS, dayOf, USAGE_DAYS } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
-import type { ParameterObject } from '../openapi/document.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -11,9 +9,9 @@ import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { readAccount } from '../route/read-account.ts'
-import { calendarDay, readQuery, type QueryReading } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { dayParameters, readDays } from './days.ts'
 
 export const getAccount: Operation<Service> = {
   ...ENDPOINTS.getAccount,
@@ -38,14 +36,6 @@ export const getAccount: Operation<Service> = {
   ),
 }
 
-const dayParameter = (name: string, description: string): ParameterObject => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema: { type: 'string', format: 'date' },
-})
-
 export const getUsage: Operation<Service> = {
   ...ENDPOINTS.getUsage,
   operationId: 'getUsage',
@@ -54,10 +44,7 @@ export const getUsage: Operation<Service> = {
   description:
     'What the workspace of the key was charged, on days of the last 90, in UTC. Keys that were revoked are included. A sandbox key is never charged, and gets no rows.',
   security: anyKey,
-  parameters: [
-    dayParameter('from', `First day, at most ${USAGE_DAYS} days ago. Default: 29 days before \`to\`.`),
-    dayParameter('to', 'Last day. Default: today.'),
-  ],
+  parameters: dayParameters,
   answers: {
     success: success(200, {
       description: 'The charges.',
@@ -68,29 +55,10 @@ export const getUsage: Operation<Service> = {
     errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
   handler: admitted('read', async (event, service, caller) => {
-    const reading = readDays(event.url.searchParams, service.epochMs())
+    const reading = readDays(event.url.searchParams, {}, service.epochMs())
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    return jsonAnswer(200, await readUsage(service, caller, reading.params as DayRange), FREE)
+    return jsonAnswer(200, await readUsage(service, caller, reading.params), FREE)
   }),
-}
-
-/** Days that are shown when `from` is not given. */
-const DEFAULT_DAYS = 30
-
-function readDays(query: URLSearchParams, nowMs: number): QueryReading<DayRange> {
-  const reading = readQuery<DayRange>(query, { from: calendarDay, to: calendarDay })
-  if (!reading.ok) return reading
-  const oldest = dayOf(nowMs - USAGE_DAYS * DAY_MS)
-  const { to = dayOf(nowMs) } = reading.params
-  const { from = dayOf(Math.max(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS, Date.parse(oldest))) } = reading.params
-  const refuse = (param: string, message: string): QueryReading<DayRange> => ({
-    ok: false,
-    details: [{ param, message }],
-  })
-  if (to < oldest) return refuse('to', `must not be more than ${USAGE_DAYS} days ago`)
-  if (from < oldest) return refuse('from', `must not be more than ${USAGE_DAYS} days ago`)
-  if (from > to) return refuse('to', 'must not be before `from`')
-  return { ok: true, params: { from, to } }
 }
 
 /** The ledger has charges of live keys alone. */

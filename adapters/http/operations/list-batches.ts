@@ -76,10 +76,10 @@ const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, me
 async function readPage(
   { store, epochMs, batchIntervalMs: intervalMs }: Service,
   { workspace, mode }: Caller,
-  { limit = DEFAULT_LIMIT, cursor, status, created_from, created_before }: Partial<ListQuery>,
+  { limit = DEFAULT_LIMIT, cursor, status, reference, created_from, created_before }: Partial<ListQuery>,
   pairs: ReadonlyMap<string, string>,
 ): Promise<BatchList | null> {
-  const range = { after: cursor, limit, createdFromMs: created_from, createdBeforeMs: created_before }
+  const range = { after: cursor, limit, createdFromMs: created_from, createdBeforeMs: created_before, reference }
   const options = { ...range, isWanted: toFilter(status, pairs) }
   const page = await pageOfBatches(store.batches, { workspaceId: workspace.id, mode }, options)
   if (page === null) return null

@@ -1,4 +1,5 @@
-import { BATCH_STATUSES, hasPairs } from '../../../core/contract/index.ts'
+import * as v from 'valibot'
+import { BATCH_STATUSES, hasPairs, MAX_REFERENCE, referenceSchema } from '../../../core/contract/index.ts'
 import type { BatchStatus } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
@@ -25,6 +26,14 @@ export const filterParameters: readonly ParameterObject[] = [
   time('created_from', 'Only batches that were created then or later.'),
   time('created_before', 'Only batches that were created before then.'),
   {
+    name: 'reference',
+    in: 'query',
+    required: false,
+    description:
+      'Only batches that have an item with this `reference`. Batches from before the service had this filter are not found by it.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_REFERENCE },
+  },
+  {
     name: 'metadata',
     in: 'query',
     required: false,
@@ -37,6 +46,8 @@ export const filterParameters: readonly ParameterObject[] = [
 
 export interface Filters {
   readonly status: BatchStatus
+  /** Of an item. */
+  readonly reference: string
   /** Unit: ms since 1970. */
   readonly created_from: number
   /** Unit: ms since 1970. */
@@ -59,6 +70,10 @@ export const FILTERS: { readonly [Name in keyof Filters]: Rule<Filters[Name]> } 
   status: {
     parse: (text) => BATCH_STATUSES.find((status) => status === text),
     message: `must be one of: ${BATCH_STATUSES.join(', ')}`,
+  },
+  reference: {
+    parse: (text) => (text !== '' && v.is(referenceSchema, text) ? text : undefined),
+    message: `must be 1 to ${MAX_REFERENCE} characters long`,
   },
   created_from: instant,
   created_before: instant,

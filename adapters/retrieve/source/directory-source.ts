@@ -19,10 +19,11 @@ const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'E
  * Saved pages in a folder, one page a file:
  *
  * - `<folder>/<domain>/product/<ASIN>.html`
- * - `<folder>/<domain>/search/<query>[.<sort>][.<page>].html`: the query in lower
+ * - `<folder>/<domain>/search/[<query>][.me=<seller>][.rh=<conditions>][.<sort>][.<page>].html`: the query in lower
  *   case, as `encodeURIComponent` writes it, with `%2E` for a dot; the sort as in
  *   the URL (`price-asc-rank`), omitted when it is the marketplace's default; the page,
- *   omitted when it is the first: `usb%20cable.price-asc-rank.2.html`.
+ *   omitted when it is the first: `usb%20cable.price-asc-rank.2.html`. Seller and conditions are those of the
+ *   address, written in the same way: `usb%20cable.rh%3Dp_89%3AHalden%2Cp_36%3A1000-.html`.
  * - `<folder>/<domain>/<record>/<name>[.<name>].html` in general: the names are those
  *   that the definition of the record gives to an address (`savedAs`), without empty ones.
  *

@@ -211,6 +211,29 @@ export interface Phrases {
     readonly rating_details: string
   }
 
+  /** The column beside the results of a search. */
+  readonly refinements: {
+    readonly department: string
+    readonly any_department: string
+    readonly reviews: string
+    /** Text of the picture of four stars, and the words after it. */
+    readonly stars: string
+    readonly up: string
+    readonly brands: string
+    readonly price: string
+    /** `{price}`. */
+    readonly up_to: string
+    /** `{from}`, `{to}`. */
+    readonly between: string
+    /** `{price}`. */
+    readonly above: string
+    readonly seller: string
+    readonly prime: string
+    readonly clear: string
+    /** For screen readers: `{option}`. */
+    readonly apply: string
+  }
+
   readonly states: {
     readonly captcha: string
     readonly continue_shopping: string

@@ -10,6 +10,7 @@ import {
 } from '../../../core/policy/index.ts'
 import {
   RESULT_BYTES_PER_READ,
+  referencesOf,
   type Batch,
   type Batches,
   type BatchOwner,
@@ -32,7 +33,7 @@ import {
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { packResult, unpackResult } from '../packed-result.ts'
 import type { Connection, ScriptClock } from './connection.ts'
-import { toBatch, toBatchFields, toFields } from './fields.ts'
+import { digestOf, toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import { loadScript } from './script.ts'
@@ -75,7 +76,8 @@ export class RedisBatches implements Batches {
   }
 
   async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
-    const fields = Object.entries(toBatchFields(batch)).flat()
+    const references = referencesOf(batch.inputs)
+    const fields = Object.entries(toBatchFields(batch, references)).flat()
     const reply = await this.connection.run<[number, string[]] | Refusal>(CREATE_BATCH, [
       batch.id,
       batch.workspaceId,
@@ -87,13 +89,14 @@ export class RedisBatches implements Batches {
       batch.maxPending ?? '',
       batch.idempotency === null ? '' : keyNameOf({ mode: batch.mode, key: batch.idempotency.key }),
       fields.length,
+      references.length,
       ...fields,
+      ...references.map(digestOf),
       ...batch.inputs,
     ])
     if (reply === 'unknown_key') throw foreignKey(batch.workspaceId, batch.keyId)
     if (typeof reply === 'string') return reply
-    const [isNew, written] = reply
-    return { isNew: isNew === 1, batch: toBatch(toFields(written) ?? {}) }
+    return { isNew: reply[0] === 1, batch: toBatch(toFields(reply[1]) ?? {}) }
   }
 
   async find(batchId: string): Promise<Batch | null> {
@@ -103,12 +106,15 @@ export class RedisBatches implements Batches {
 
   async list(
     { workspaceId, mode }: BatchOwner,
-    { after, limit, createdFromMs, createdBeforeMs }: BatchPage,
+    { after, limit, createdFromMs, createdBeforeMs, reference }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
-    const args = [workspaceId, mode, after ?? '', limit, createdFromMs ?? '', createdBeforeMs ?? '']
+    const digest = reference === undefined ? '' : digestOf(reference)
+    const args = [workspaceId, mode, after ?? '', limit, createdFromMs ?? '', createdBeforeMs ?? '', digest]
     const ids = await this.connection.run<readonly string[] | 'unknown_batch'>(LIST_BATCHES, args)
-    if (ids === 'unknown_batch') return ids
-    return (await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))).map(toBatch)
+    if (typeof ids === 'string') return ids
+    const found = await this.connection.readHashes(ids.map((id) => this.connection.name('batch', id)))
+    // An earlier version removes a record, and leaves it in the lists by reference.
+    return found.filter((fields) => fields['id'] !== undefined).map(toBatch)
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { batchesOpen, unknownWorkspace, type ErasedWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
+import { removeReferences } from './reference-usage.ts'
 import { loadScript } from './script.ts'
 
 const ERASE_WORKSPACE = loadScript('erase-workspace')
@@ -22,6 +23,7 @@ export async function eraseWorkspace(connection: Connection, id: string, nowMs: 
   if (marked === 'batches_open') throw batchesOpen(id)
   while ((await connection.run<number>(ERASE_BATCHES, [id, BATCHES_PER_STEP])) > 0);
   await removeIdempotencyKeys(connection, id)
+  await removeReferences(connection, id)
   await removeStatistics(connection, id)
   return { id, erasedAtMs: marked }
 }

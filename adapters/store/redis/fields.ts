@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import {
   USUAL_SCOPES,
@@ -17,6 +18,11 @@ export type Fields = Readonly<Record<string, string>>
 
 /** Values as a script takes them. */
 type NewFields = Readonly<Record<string, string | number>>
+
+/** What a reference is called in names: it can have any characters, and no name is longer for it. */
+export function digestOf(reference: string): string {
+  return createHash('sha256').update(reference).digest('hex').slice(0, 32)
+}
 
 /** Reads the reply of HGETALL in a script: names and values in turn. Absent: null, there is no such hash. */
 export function toFields(reply: readonly string[]): Fields | null {
@@ -91,7 +97,8 @@ export function toKey(fields: Fields, hasOldPepper: boolean): Key {
   }
 }
 
-export function toBatchFields(batch: NewBatch): NewFields {
+/** `references`: of its items, each once. */
+export function toBatchFields(batch: NewBatch, references: readonly string[]): NewFields {
   const { webhookUrl } = batch
   const metadata = packMetadata(batch.metadata)
   return {
@@ -109,6 +116,7 @@ export function toBatchFields(batch: NewBatch): NewFields {
     failure_count: 0,
     credits_charged: 0,
     claimed_count: 0,
+    ...(references.length === 0 ? {} : { reference_bytes: Buffer.byteLength(references.join('')) }),
     ...(metadata === null ? {} : { metadata }),
     ...(webhookUrl === null
       ? {}

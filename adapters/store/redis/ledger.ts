@@ -10,6 +10,7 @@ import {
   type Ledger,
   type LedgerCheck,
   type LedgerPage,
+  type ReferenceUsage,
   type Reservation,
   type UnansweredCharge,
   type Usage,
@@ -22,6 +23,7 @@ import type { Fields } from './fields.ts'
 import { Leases } from './leases.ts'
 import { compareUsage } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
+import { sumReferences } from './reference-usage.ts'
 import { RequestKeys } from './request-keys.ts'
 import { loadScript } from './script.ts'
 import { RedisUnanswered } from './unanswered.ts'
@@ -141,6 +143,15 @@ export class RedisLedger implements Ledger {
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))
     const hashes = await this.connection.readHashes(names)
     return hashes.flatMap((fields, index) => toUsage(days[index] ?? '', fields))
+  }
+
+  async usageByReference(workspaceId: string, days: DayRange): Promise<ReferenceUsage[]> {
+    await this.workspaces.require(workspaceId)
+    return sumReferences(this.connection, workspaceId, days)
+  }
+
+  async forgetReferences(): Promise<void> {
+    // Each day of a workspace expires.
   }
 
   async readMonth(month: string, after: string): Promise<LedgerPage> {

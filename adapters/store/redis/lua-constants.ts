@@ -4,13 +4,16 @@ import {
   BURST_SECONDS,
   CLOCK_TOLERANCE_MS,
   CREDITS_PER_REQUEST,
+  DAY_MS,
   IDEMPOTENCY_MS,
   KEPT_ATTEMPTS,
   LATELY_MS,
   MAX_ACTIVE_KEYS,
+  MAX_REFERENCES_PER_DAY,
   PLANS,
   RECENT_MS,
   TOKEN_MILLIS,
+  USAGE_DAYS,
   WEBHOOK_RECORD_BYTES,
 } from '../../../core/policy/index.ts'
 
@@ -32,6 +35,7 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   KEPT_ATTEMPTS,
   LATELY_MS,
   MAX_ACTIVE_KEYS,
+  MAX_REFERENCES_PER_DAY,
   RECENT_MS,
   TOKEN_MILLIS,
   WEBHOOK_RECORD_BYTES,
@@ -44,5 +48,7 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   /** Items of a table that `unpack` spreads into the arguments of one command. Its stack holds some thousands. */
   MAX_UNPACKED_ITEMS: 500,
   MS_PER_SECOND: 1000,
+  /** Time for which usage by reference is kept: to the end of its day, and a day more, because clocks differ. */
+  REFERENCES_MS: (USAGE_DAYS + 2) * DAY_MS,
   US_PER_MS: 1000,
 }

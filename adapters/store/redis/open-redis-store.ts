@@ -72,11 +72,13 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `turns:<domain>:<lane>`: turns at a marketplace by end of lease. `...:held`: their number by workspace.
  *   `...:lately`: workspaces by the time when they last asked
  * - `workspace:<w>:usage:<YYYY-MM-DD>`: sums by key and kind. `workspace:<w>:days`: days with charges
+ * - `workspace:<w>:references:<YYYY-MM-DD>`: sums by record and reference of an item
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `workspace:<w>:stored`: bytes of inputs, results and stored answers by kind of key
  * - `answers`: answers that are stored in `request:<w>:<name>`, by time of expiry
- * - `workspace:<w>:batches:<kind>`: batches by creation
+ * - `workspace:<w>:batches:<kind>`: batches by creation. `workspace:<w>:batches:<kind>:<digest>`: those that have an
+ *   item with a reference. `batch:<b>:references`: digests of its references
  * - `batch:<b>`: fields of a batch. `batch:<b>:items`: items without a result.
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  *   `batch:<b>:attempts`: ended attempts at its webhook as JSON

@@ -7,7 +7,7 @@ import {
   type DeliveryStatus,
   type KeyMode,
 } from '../../../core/policy/index.ts'
-import { originOf, packMetadata, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
+import { originOf, packMetadata, referencesOf, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
 import { batchKeyOf } from '../idempotency.ts'
 import type { Database } from './database.ts'
 import { joinQueue } from './turn-rows.ts'
@@ -119,8 +119,11 @@ export function exceedsPending(database: Database, { workspaceId, mode, inputs, 
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   const { inputs, idempotency, webhookUrl } = batch
   const metadata = packMetadata(batch.metadata)
+  const references = referencesOf(inputs)
   const recordBytes =
-    BATCH_RECORD_BYTES + Buffer.byteLength(metadata ?? '') + (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
+    BATCH_RECORD_BYTES +
+    Buffer.byteLength((metadata ?? '') + references.join('')) +
+    (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
        metadata, stored_bytes, status, total_count, delivery_status)
@@ -144,6 +147,9 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   joinQueue(database, row)
   for (const [index, input] of inputs.entries()) {
     database.run('INSERT INTO items (batch, place, input) VALUES (?, ?, ?)', row.place, index, input)
+  }
+  for (const reference of references) {
+    database.run('INSERT INTO batch_references (batch, reference) VALUES (?, ?)', row.place, reference)
   }
   if (idempotency !== null) {
     database.run(

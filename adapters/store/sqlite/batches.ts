@@ -101,20 +101,23 @@ export class SqliteBatches implements Batches {
 
   async list(
     { workspaceId, mode }: BatchOwner,
-    { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER }: BatchPage,
+    { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER, reference }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
     const last = after === null ? null : findBatchRow(this.database, after)
     const isOwn = last?.workspace_id === workspaceId && last.kind === mode
     if (after !== null && !isOwn) return 'unknown_batch'
+    const ofReference = 'AND place IN (SELECT batch FROM batch_references WHERE reference = ?)'
     const rows = this.database.list<BatchRow>(
       `SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND created_at_ms >= ? AND created_at_ms < ?
-         AND (created_at_ms, place) < (?, ?) ORDER BY created_at_ms DESC, place DESC LIMIT ?`,
+         AND (created_at_ms, place) < (?, ?) ${reference === undefined ? '' : ofReference}
+         ORDER BY created_at_ms DESC, place DESC LIMIT ?`,
       workspaceId,
       mode,
       createdFromMs,
       createdBeforeMs,
       last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
       last?.place ?? Number.MAX_SAFE_INTEGER,
+      ...(reference === undefined ? [] : [reference]),
       limit,
     )
     return rows.map(toBatch)

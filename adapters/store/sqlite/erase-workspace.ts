@@ -42,7 +42,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
 export async function removeErased(database: Database, id: string): Promise<void> {
   while (database.transaction(() => removeBatches(database, id)) === BATCHES_PER_STEP) await nextTurn()
   database.transaction(() => {
-    for (const table of ['idempotency', 'request_keys', 'answers', 'storage']) {
+    for (const table of ['idempotency', 'request_keys', 'answers', 'storage', 'reference_usage']) {
       database.run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)
     }
     const start = `${JSON.stringify([id]).slice(0, -1)},`
@@ -56,7 +56,8 @@ function removeBatches(database: Database, workspaceId: string): number {
   const sql = 'SELECT place FROM batches WHERE workspace_id = ? LIMIT ?'
   const batches = database.list<{ place: number }>(sql, workspaceId, BATCHES_PER_STEP)
   for (const { place } of batches) {
-    for (const table of ['items', 'results', 'attempts']) database.run(`DELETE FROM ${table} WHERE batch = ?`, place)
+    for (const table of ['items', 'results', 'attempts', 'batch_references'])
+      database.run(`DELETE FROM ${table} WHERE batch = ?`, place)
     database.run('DELETE FROM batches WHERE place = ?', place)
   }
   return batches.length

@@ -13,7 +13,9 @@ export function forgetStep(
 ): { readonly batches: number; readonly isLast: boolean } {
   database.run('DELETE FROM idempotency WHERE used_at_ms < ?', nowMs - idempotencyMs)
   const old = database.list<{ place: number }>(
-    `UPDATE batches SET has_results = 0, stored_bytes = ? + iif(webhook_url IS NULL, 0, ?) + octet_length(coalesce(metadata, '')) WHERE place IN (
+    `UPDATE batches SET has_results = 0, stored_bytes = ? + iif(webhook_url IS NULL, 0, ?) + octet_length(coalesce(metadata, ''))
+         + (SELECT coalesce(sum(octet_length(reference)), 0) FROM batch_references WHERE batch = batches.place)
+       WHERE place IN (
        SELECT place FROM batches WHERE has_results AND completed_at_ms < ? ORDER BY completed_at_ms LIMIT ?)
      RETURNING place`,
     BATCH_RECORD_BYTES,

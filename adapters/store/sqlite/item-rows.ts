@@ -1,10 +1,11 @@
 import { recordOf } from '../../../core/contract/index.ts'
 import { CLOCK_TOLERANCE_MS, finishItem, startBatch, type KeyMode } from '../../../core/policy/index.ts'
-import type { Claim, ClaimedItem, ItemCommit, Lease } from '../batches.ts'
+import { referenceOf, type Claim, type ClaimedItem, type ItemCommit, type Lease } from '../batches.ts'
 import { StoreError } from '../store-error.ts'
 import { addStored, findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import type { SqliteLedger } from './ledger.ts'
+import { addReference } from './reference-rows.ts'
 import { insertResult } from './result-rows.ts'
 
 /** Claims the next items of a batch. The first claim starts the batch. */
@@ -71,20 +72,19 @@ export function writeResult(
   const { batchId, index, isOk, credits, reservation } = result
   const row = findBatchRow(database, batchId)
   if (row === null) return 'already_committed'
-  const [item] = database.list<{ bytes: number }>(
-    'DELETE FROM items WHERE batch = ? AND place = ? RETURNING octet_length(input) AS bytes',
-    row.place,
-    index,
-  )
+  const sql = 'DELETE FROM items WHERE batch = ? AND place = ? RETURNING input'
+  const [item] = database.list<{ input: string }>(sql, row.place, index)
   if (item === undefined) return 'already_committed'
   insertResult(database, { batch: row.place, sequence: row.processed_count, item: index }, packed)
-  addStored(database, row.place, packed.length - item.bytes)
+  addStored(database, row.place, packed.length - Buffer.byteLength(item.input))
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: finishItem(batch.progress, { isOk, credits }, nowMs) })
   if (reservation === null || credits === 0) return 'committed'
-  const charge = { chargeId: `${batchId}:${index}`, keyId: row.key_id, record: recordOf(row.endpoint), credits }
-  const outcome = ledger.write(reservation, charge)
+  const record = recordOf(row.endpoint)
+  const outcome = ledger.write(reservation, { chargeId: `${batchId}:${index}`, keyId: row.key_id, record, credits })
   if (outcome instanceof StoreError) throw outcome
+  const reference = referenceOf(item.input)
+  if (outcome === 'charged' && reference !== null) addReference(database, reservation, { reference, record, credits })
   return 'committed'
 }
 

@@ -12,6 +12,7 @@ import {
   type Ledger,
   type LedgerCheck,
   type LedgerPage,
+  type ReferenceUsage,
   type Reservation,
   type UnansweredCharge,
   type Usage,
@@ -23,12 +24,15 @@ import type { Database } from './database.ts'
 import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import { checkLedger } from './ledger-check.ts'
 import { readLedgerMonth } from './ledger-export.ts'
+import { sumReferences } from './reference-rows.ts'
 import { claimKey, isConflict, keepAnswer, removeExpired } from './request-keys.ts'
 import type { Unanswered } from './unanswered.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
 
 /** Idempotency keys that one step removes. Requests wait until the step ends. */
 const KEYS_PER_STEP = 100
+/** Rows of usage by reference that one step removes. */
+const REFERENCES_PER_STEP = 1000
 
 interface UsageRow {
   readonly day: string
@@ -176,6 +180,18 @@ export class SqliteLedger implements Ledger {
       charges,
       credits,
     }))
+  }
+
+  async usageByReference(workspaceId: string, days: DayRange): Promise<ReferenceUsage[]> {
+    return sumReferences(this.database, this.workspaces.require(workspaceId).id, days)
+  }
+
+  async forgetReferences(day: string): Promise<void> {
+    const sql =
+      'DELETE FROM reference_usage WHERE (workspace_id, day, reference, kind) IN (SELECT workspace_id, day, reference, kind FROM reference_usage WHERE day < ? LIMIT ?)'
+    while (this.database.transaction(() => this.database.run(sql, day, REFERENCES_PER_STEP)) === REFERENCES_PER_STEP) {
+      await nextTurn()
+    }
   }
 
   async readMonth(month: string, after: string): Promise<LedgerPage> {

@@ -3,7 +3,7 @@ import type { ClaimedItem, ClaimedRun, Lease, Run } from '../batches.ts'
 import { findBatchRow } from './batch-rows.ts'
 import type { Database } from './database.ts'
 import { claimNextItems } from './item-rows.ts'
-import { hasWaiting, joinQueue, leaveQueue, listWaiting } from './turn-rows.ts'
+import { hasWaiting, joinQueue, leaveQueue, listWaiting, moveLane } from './turn-rows.ts'
 
 /** The last run for keys of a mode. */
 interface LastRun {
@@ -41,10 +41,14 @@ function claimItems(database: Database, mode: KeyMode, maxItems: number, lease: 
   for (const { row } of rows) leaveQueue(database, row)
   // What was dealt goes to the end. All others keep their turns: a run costs what it deals, however much waits.
   const dealt = new Map(rows.map(({ row }) => [row.id, row]))
-  for (const workspace of queue) {
-    const own = workspace.batches.flatMap((id) => dealt.get(id) ?? [])
-    if (own.length > 0) database.run('DELETE FROM lanes WHERE kind = ? AND workspace_id = ?', mode, workspace.id)
-    for (const row of own) joinQueue(database, row)
+  const workspaces = new Set(rows.map(({ row }) => row.workspace_id))
+  for (const { id: workspaceId, batches } of queue) {
+    // Also if the batch that was dealt has ended: its workspace had its turn.
+    if (workspaces.has(workspaceId)) moveLane(database, mode, workspaceId)
+    for (const id of batches) {
+      const row = dealt.get(id)
+      if (row !== undefined) joinQueue(database, row)
+    }
   }
   return rows.flatMap(({ row, count }) => claimNextItems(database, row, count, lease))
 }

@@ -90,6 +90,28 @@ export const MIGRATIONS: readonly string[] = [
   INSERT INTO lanes (kind, workspace_id, turn)
     SELECT kind, workspace_id, min(turn) FROM batches WHERE turn IS NOT NULL GROUP BY kind, workspace_id;
   `,
+  `
+  -- References of the items of a batch. Batches that were created before have none here.
+  CREATE TABLE batch_references (
+    batch INTEGER NOT NULL REFERENCES batches (place) ON DELETE CASCADE,
+    reference TEXT NOT NULL,
+    PRIMARY KEY (batch, reference)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX batches_by_reference ON batch_references (reference, batch);
+  `,
+  `
+  -- Sums of the ledger by the references of items. Charges that were written before are not in it.
+  CREATE TABLE reference_usage (
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+    day TEXT NOT NULL, -- UTC, YYYY-MM-DD
+    reference TEXT NOT NULL,
+    kind TEXT NOT NULL, -- of the record
+    charges INTEGER NOT NULL,
+    credits INTEGER NOT NULL,
+    PRIMARY KEY (workspace_id, day, reference, kind)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX reference_usage_by_day ON reference_usage (day);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

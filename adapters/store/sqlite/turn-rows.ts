@@ -15,12 +15,23 @@ export function joinQueue(database: Database, { id, workspace_id: workspaceId, k
     kind,
     id,
   )
+  joinLanes(database, kind, workspaceId)
+}
+
+/** Puts a workspace at the end of all, if it does not wait yet. */
+function joinLanes(database: Database, kind: KeyMode, workspaceId: string): void {
   database.run(
     `INSERT INTO lanes (kind, workspace_id, turn)
      SELECT ?1, ?2, coalesce(max(turn), 0) + 1 FROM lanes WHERE kind = ?1 ON CONFLICT DO NOTHING`,
     kind,
     workspaceId,
   )
+}
+
+/** Puts a workspace at the end of all that wait. */
+export function moveLane(database: Database, kind: KeyMode, workspaceId: string): void {
+  database.run('DELETE FROM lanes WHERE kind = ? AND workspace_id = ?', kind, workspaceId)
+  joinLanes(database, kind, workspaceId)
 }
 
 /** Takes a batch out of the queue, and its workspace, if it has no other. */

@@ -40,7 +40,9 @@ export function toRequest(server: string, call: DescribedCall, { values, body }:
     .filter((parameter) => parameter.in === 'path')
     .reduce((text, parameter) => text.replace(`{${parameter.name}}`, encodeURIComponent(valueOf(parameter))), path)
   const query = new URLSearchParams(
-    sent.filter((parameter) => parameter.in === 'query').map((parameter) => [parameter.name, valueOf(parameter)]),
+    sent
+      .filter((parameter) => parameter.in === 'query')
+      .flatMap((parameter) => valuesOf(parameter, valueOf(parameter)).map((value) => [parameter.name, value])),
   )
   const headers = {
     ...(key === '' || operation.security.length === 0 ? {} : { Authorization: `Bearer ${key}` }),
@@ -50,6 +52,11 @@ export function toRequest(server: string, call: DescribedCall, { values, body }:
     ),
   }
   return { url: `${server}${target}${query.size === 0 ? '' : `?${query.toString()}`}`, method, headers, body }
+}
+
+/** Values of a parameter as they are sent. Those of one that can be repeated are filled in with spaces between them. */
+function valuesOf({ explode = false, schema }: ParameterObject, text: string): readonly string[] {
+  return explode && schema.type === 'array' ? text.split(' ').filter((value) => value !== '') : [text]
 }
 
 /** The same request as a command of a shell, with the key in a variable. */

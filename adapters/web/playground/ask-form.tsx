@@ -11,6 +11,7 @@ import { activity, openFromService } from './state.ts'
 export function AskForm() {
   const query = useSignal('')
   const domain = useSignal('com')
+  const more = useSignal('')
   const place = useSignal<Question['place']>({})
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)
@@ -25,7 +26,8 @@ export function AskForm() {
     event.preventDefault()
     saveKey(key.value.trim())
     if (!isDomain(domain.value)) return
-    void openFromService({ query: query.value, domain: domain.value, place: place.value, key: key.value.trim() })
+    const asked = { query: query.value, domain: domain.value, place: place.value, more: more.value }
+    void openFromService({ ...asked, key: key.value.trim() })
   }
   return (
     <section class="card stack" aria-labelledby="ask-form">
@@ -40,7 +42,7 @@ export function AskForm() {
             <label for="query">ASIN, or words of a search</label>
             <input
               id="query"
-              required
+              required={more.value.trim() === ''}
               autocomplete="off"
               spellcheck={false}
               placeholder="B0SHLFS081"
@@ -60,6 +62,21 @@ export function AskForm() {
           </div>
         </div>
         <PlaceFields place={place} />
+        <div class="field">
+          <label for="more">Further parameters</label>
+          <input
+            id="more"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="node=172282&max_price=50"
+            aria-describedby="more-hint"
+            value={more}
+            onInput={({ currentTarget }) => (more.value = currentTarget.value)}
+          />
+          <span class="hint" id="more-hint">
+            As in an address. A search by <code>node</code> or <code>seller</code> needs no words.
+          </span>
+        </div>
         <div class="field">
           <label for="key">Key</label>
           <input

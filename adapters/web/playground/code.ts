@@ -11,6 +11,9 @@ export interface Sample {
 
 const FILE = 'page.html'
 
+/** A target that its query says in full. */
+const WITHOUT_MORE = { place: {}, more: [] } as const
+
 /** Programs that get the same record: from the service, if it can be asked, and from the saved page. `server`: where the service is. */
 export function printSamples(origin: Origin, extraction: PageExtraction, server: string): readonly Sample[] {
   const target = targetOfOrigin(origin, extraction)
@@ -21,16 +24,15 @@ export function printSamples(origin: Origin, extraction: PageExtraction, server:
 /** Absent: null, the page does not say what to ask for. */
 function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
   if (origin.kind === 'service') return targetOf(origin.question)
-  if (origin.kind === 'sandbox') return { ...origin.page, place: {}, record: requireFacts(origin.page.record) }
+  if (origin.kind === 'sandbox') return { ...origin.page, ...WITHOUT_MORE, record: requireFacts(origin.page.record) }
   const facts = findFactsOf(kind)
   if (domain === null || record === null || facts === null) return null
-  return facts.isOfProduct && 'asin' in record ? { record: facts, query: record.asin, domain, place: {} } : null
+  return facts.isOfProduct && 'asin' in record ? { ...WITHOUT_MORE, record: facts, query: record.asin, domain } : null
 }
 
 function fromService(server: string, target: Target): Sample[] {
   const url = server + pathOf(target)
-  const { record, query, domain, place } = target
-  const values = Object.entries({ query, domain, ...place }).map(([name, value]) => `${name}: ${quote(value)}`)
+  const { record } = target
   return [
     { name: 'cURL', text: `curl -H "Authorization: Bearer $SHELFMARK_KEY" '${url.replaceAll("'", '%27')}'` },
     {
@@ -38,7 +40,7 @@ function fromService(server: string, target: Target): Sample[] {
       text: `import { createClient } from 'shelfmark/client'
 
 const client = createClient({ baseUrl: ${quote(server)}, key: process.env.SHELFMARK_KEY ?? '' })
-const { data } = await client.${record.method}({ ${values.join(', ')} })
+const { data } = await client.${record.method}({ ${printQuery(target)} })
 console.log(data)`,
     },
     {
@@ -53,6 +55,17 @@ with urllib.request.urlopen(request) as answer:
     print(json.load(answer))`,
     },
   ]
+}
+
+/** The parameters of a request as members of an object. One that is passed several times is a list. */
+function printQuery({ query, domain, place, more }: Target): string {
+  const values = new Map<string, string | string[]>(query === null ? [] : [['query', query]])
+  for (const [name, value] of Object.entries({ domain, ...place })) values.set(name, value)
+  for (const [name, value] of more) {
+    const earlier = values.get(name)
+    values.set(name, earlier === undefined ? value : [earlier, value].flat())
+  }
+  return [...values].map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')
 }
 
 function fromFile(file: string): Sample[] {

@@ -9,7 +9,7 @@ import type { RowView } from './provenance.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, pointed, type Shown } from './state.ts'
 
-/** The fields of the record, or row by row. */
+/** The fields of the record, then row by row. */
 export function RecordView({ shown }: { readonly shown: Shown }) {
   const showsEmpty = useSignal(false)
   // The field that the address names.
@@ -31,7 +31,7 @@ export function RecordView({ shown }: { readonly shown: Shown }) {
         />
         Show {formatNumber(empty.length)} fields that the page does not show
       </label>
-      {rows.length === 0 && <FieldList fields={fields} showsEmpty={showsEmpty.value} />}
+      <FieldList fields={fields} showsEmpty={showsEmpty.value} />
       {rows.length > 0 && (
         <ol class="rows">
           {rows.map((row) => (

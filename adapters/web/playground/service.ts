@@ -7,11 +7,13 @@ import { records } from '../parts/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {
-  /** ASIN, or words. */
+  /** ASIN, or words. Empty: `more` says what is asked for. */
   readonly query: string
   readonly domain: string
   /** Parameters of the place of delivery, by name. Empty: none is asked for. */
   readonly place: Readonly<Record<string, string>>
+  /** Further parameters, as in an address: `node=172282&max_price=50`. */
+  readonly more: string
   readonly key: string
 }
 
@@ -40,23 +42,29 @@ const FACTS = [
 /** A request as a program would send it. */
 export interface Target {
   readonly record: RecordFacts
-  readonly query: string
+  /** Absent: null, further parameters say what is asked for. */
+  readonly query: string | null
   readonly domain: string
   readonly place: Question['place']
+  /** Further parameters. */
+  readonly more: readonly (readonly [name: string, value: string])[]
 }
 
 /** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
-export function targetOf({ query, domain, place }: Omit<Question, 'key'>): Target {
-  const words = query.trim()
+export function targetOf({ query: asked, domain, place, more }: Omit<Question, 'key'>): Target {
+  const words = asked.trim()
   const asin = words.toUpperCase()
   const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
-  return { record, query: record.isOfProduct ? asin : words, domain, place }
+  const query = record.isOfProduct ? asin : words
+  return { record, query: query === '' ? null : query, domain, place, more: [...new URLSearchParams(more.trim())] }
 }
 
 /** Path and query of a request. */
-export function pathOf({ record, query, domain, place }: Target): string {
-  return `${record.path}?${new URLSearchParams({ query, domain, ...place }).toString()}`
+export function pathOf({ record, query, domain, place, more }: Target): string {
+  const parameters = new URLSearchParams({ ...(query === null ? {} : { query }), domain, ...place })
+  for (const [name, value] of more) parameters.append(name, value)
+  return `${record.path}?${parameters.toString()}`
 }
 
 /** Asks for a page and its record. Rejects: with a `PlaygroundError`. */

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import type { RecordOf } from '../../record/record-of.ts'
-import { amountOrNull, asin, count, text, textOrNull, urlOrNull } from '../../record/schema-parts.ts'
+import { amountOrNull, asin, count, step, text, textOrNull } from '../../record/schema-parts.ts'
 
-export const step = v.object({
-  name: text,
-  /** Absent: null, the page does not link the category. */
-  url: urlOrNull,
-})
-/** One step of a breadcrumb or of a rank's category. */
+/** One step of a breadcrumb, of a rank's category, or of the ladder of a browse node. */
 export type Step = RecordOf<typeof step>
 
 export const featuredMerchant = v.object({

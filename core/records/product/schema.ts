@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { emptyFields } from '../../record/empty-value.ts'
 import type { RecordOf } from '../../record/record-of.ts'
 import { delivery, offerCondition, unitPrice } from '../../record/offer-parts.ts'
-import { featuredMerchant, format, offer, overviewRow, review, salesRank, starShare, step, variation } from './parts.ts'
+import { featuredMerchant, format, offer, overviewRow, review, salesRank, starShare, variation } from './parts.ts'
 import {
   amountOrNull,
   asin,
@@ -11,6 +11,7 @@ import {
   countOrNull,
   currencyCode,
   described,
+  step,
   text,
   textOrNull,
   url,

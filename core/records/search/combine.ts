@@ -5,7 +5,7 @@ import type { Card, SearchResponse } from './schema.ts'
  * Combines the pages of a search, in their order, into one response. Positions
  * continue from page to page. A single page is returned as it is.
  *
- * `page` is that of the first page. `html` is null, because it can hold only one
+ * `page`, `node` and `refinements` are those of the first page. `html` is null, because it can hold only one
  * page. `no_results` is set if the first page says so and no page has a card.
  *
  * Throws: `invalid_argument`, for an empty list.
@@ -28,6 +28,8 @@ export function combineSearchPages(pages: readonly SearchResponse[]): SearchResp
   return {
     page: first.page,
     products,
+    node: first.node,
+    refinements: first.refinements,
     html: null,
     ...(isEmpty ? ({ no_results: true, total_results: 0 } as const) : {}),
   }

@@ -13,15 +13,18 @@ import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
 import { cardFields } from './fields.ts'
 import type { SearchMap } from './map.ts'
+import { node } from './node.ts'
+import type { PanelFields } from './panel.ts'
 import type { CardReading } from './reading.ts'
+import { refinements } from './refinements.ts'
 import { cardSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
 import { numberCards } from './combine.ts'
 
 /** Field of a card in the response: `products[0].price`. */
 export type CardPath = `products[${number}].${CardField}`
-/** What an issue of a search page is about: a field of a card, or the cards as a whole. */
-export type SearchPath = CardPath | 'products'
-/** Field of a card to the selector that gave its value. Absent: a field without a value. */
+/** What an issue of a search page is about: a field of a card, the cards as a whole, or a field of the response. */
+export type SearchPath = CardPath | 'products' | 'node' | 'refinements'
+/** Field of a card, or of the response, to the selector that gave its value. Absent: a field without a value. */
 export type SearchWinners = Extraction<SearchResponse, SearchPath>['winners']
 
 type SearchMaps = { readonly search: SearchMap }
@@ -48,9 +51,12 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
   const isEmpty = products.length === 0
   const noResults = isEmpty && findNoResults(page, compiled.site) !== null
   const isUnread = isEmpty && !noResults
+  const panel = isUnread ? null : readPanelFields(page, text, compiled, options.explain ?? false)
   const response: SearchResponse = {
     page: options.page ?? readPageNumber(page, text, compiled),
     products,
+    node: panel?.get('node') ?? null,
+    refinements: panel?.get('refinements') ?? [],
     html: options.addHtml ? page.decode() : null,
     ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
@@ -59,15 +65,29 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
     hasMore: compiled.maps.search.next_page.some((selector) => selector.selectFirst(page) !== null),
     issues: isUnread
       ? [makeIssue('products', '', '', 'missing')]
-      : readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
+      : [
+          ...readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
+          ...(panel?.trace.issues ?? []).map(ofPanel),
+        ],
     attempts: options.explain
-      ? readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index)))
+      ? [
+          ...readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index))),
+          ...(panel?.trace.attempts ?? []).map(ofPanel),
+        ]
       : null,
     rowElements: options.explain ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: false,
     isIncomplete: false,
   })
-  return { ...read, winners: collectWinners(readings) }
+  return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(panel?.trace.winners ?? []) } }
+}
+
+const panelFields: PanelFields = { ...node, ...refinements }
+
+/** A reading of the fields beside the cards. */
+function readPanelFields(page: Page, text: PageText, marketplace: Compiled, keepsAttempts: boolean) {
+  const map = marketplace.maps.search
+  return new Reading({ page, text, scope: page.document, marketplace, map, definitions: panelFields, keepsAttempts })
 }
 
 /** Readings of the cards that name a product, in page order. */
@@ -142,6 +162,10 @@ function collectWinners(readings: readonly CardReading[]): SearchWinners {
 
 function ofCard<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: CardPath } {
   return { ...entry, field: pathOf(entry.field, index) }
+}
+
+function ofPanel<T extends { readonly field: string }>(entry: T): T & { readonly field: keyof typeof panelFields } {
+  return { ...entry, field: entry.field as keyof typeof panelFields }
 }
 
 /** More cards than real pages have. Limits the memory for paths, also on hostile pages. */

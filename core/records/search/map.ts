@@ -21,6 +21,33 @@ export interface SearchMap {
   readonly next_page: Selectors
   /** The first elements of later formats and offers in a card. They, and what follows in the same block of rows, are not the card's. */
   readonly next_offer: Selectors
+  /** Beside the cards: the part of the shop, and what the results can be narrowed by. */
+  readonly refinements: {
+    /** The column that has them all. */
+    readonly panel: Selectors
+    /** The rows of its lists. The first candidate that finds any is the layout of the column. */
+    readonly option: Selectors
+    /** A list of rows. */
+    readonly list: Selectors
+    /** The heading of a list. Each belongs to the next list. */
+    readonly heading: Selectors
+    /** The heading of several lists, for those without one of their own. */
+    readonly section: Selectors
+    /** Elements in a heading or a row that are not part of its name. */
+    readonly left_out: Selectors
+    /** What a row leads to: an address, or JSON with one. */
+    readonly target: Selectors
+    /** The name of an option. */
+    readonly name: Selectors
+    /** Text of a picture before the name: stars. */
+    readonly picture: Selectors
+    /** Text of an option that is nothing but a picture. */
+    readonly label: Selectors
+    /** Marks of a row whose condition the results meet. */
+    readonly selected: Selectors
+    /** Marks of a row that leads back: to a node above, or to results without a condition. */
+    readonly back: Selectors
+  }
   readonly asin: {
     readonly card: Selectors
     readonly link: Selectors

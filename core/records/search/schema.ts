@@ -9,6 +9,7 @@ import {
   countOrNull,
   currencyCode,
   described,
+  step,
   text,
   textOrNull,
   url,
@@ -60,10 +61,44 @@ export const cardSchema = v.object({
   is_video: described(v.boolean(), 'The card is a video block.'),
 })
 
+/** The part of the shop that a search page shows. */
+const nodeSchema = v.object({
+  id: described(text, 'Number of the browse node. It is what the parameter `node` takes.'),
+  name: described(text, 'Its name, as displayed.'),
+  ladder: described(v.array(step), 'The nodes above it, root first, then itself.'),
+})
+
+/** Conditions of one kind that the results can be narrowed by. */
+const refinementSchema = v.object({
+  id: described(
+    text,
+    'Name of the condition in addresses of the marketplace: `n` for browse nodes, `p_72` for ratings.',
+  ),
+  /** Absent: null, the list has no heading. */
+  name: described(textOrNull, 'Heading, as displayed.'),
+  options: described(
+    v.array(
+      v.object({
+        /** Absent: null, the option is a picture without a text. */
+        name: described(
+          textOrNull,
+          'Words of the option, as displayed; of stars and colors, their text for screen readers.',
+        ),
+        value: described(text, 'What the parameter `refine` takes.'),
+        is_selected: described(v.boolean(), 'The results meet this condition.'),
+      }),
+    ),
+    'Options that lead to results, in page order, also those behind "See more".',
+  ),
+})
+
 /** The search response. It has `no_results` and `total_results` only if the marketplace says that nothing matched. */
 export const searchSchema = v.object({
   page: described(v.pipe(count, v.minValue(1)), 'Page of the results.'),
   products: described(v.array(cardSchema), 'Cards in page order.'),
+  /** Absent: null, the page shows results of the whole shop, or does not say which part. */
+  node: described(v.nullable(nodeSchema), 'The browse node that the page shows the results of.'),
+  refinements: described(v.array(refinementSchema), 'What the page offers to narrow the results by, in page order.'),
   /** Absent: null, it was not requested. */
   html: described(v.nullable(v.string()), 'The page as received, if requested.'),
   no_results: described(v.optional(v.literal(true)), 'The marketplace says that nothing matched.'),
@@ -75,6 +110,11 @@ export type Card = RecordOf<typeof cardSchema>
 
 /** What a search answers: a value of `searchSchema`. */
 export type SearchResponse = RecordOf<typeof searchSchema>
+
+/** The part of the shop that a search page shows. */
+export type SearchNode = RecordOf<typeof nodeSchema>
+/** Conditions of one kind that the results can be narrowed by. */
+export type Refinement = RecordOf<typeof refinementSchema>
 
 /** Name of a field of a card, as on the wire. */
 export type CardField = keyof Card

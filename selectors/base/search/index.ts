@@ -42,6 +42,44 @@ export const baseSearch: SearchMap = {
     '.a-row:has(> h3, > a > h3) ~ .a-row:has(> h3, > a > h3)',
   ],
 
+  refinements: {
+    panel: ['#s-refinements', '#refinements', '#leftNavContainer'], // since 2019, until 2017, 2017 to 2019
+    option: ['li[id*="/"]:not([id^="/"])', 'li:not([id^="/"])'], // not those of the list of selected conditions
+    list: ['ul'],
+    heading: [
+      '[id$="-title"]',
+      '.sf-refinement-heading',
+      'h2',
+      'h4', // 2017 to 2019
+    ],
+    section: [
+      'h3', // 2017 to 2019
+      '.shoppingEngineSectionHeaders', // used until 2017
+    ],
+    left_out: ['a', '.shippingWhatsThis'],
+    target: [
+      'a[href]::attr(href)',
+      '[data-s-ref-selected]::attr(data-s-ref-selected)', // 2017 to 2019
+    ],
+    name: [
+      ':is(.refinementLink, .refinementLinkSelected, .boldRefinementLink, .refinementLabel)', // used until 2017
+      'a > span:not(.s-back-arrow, .a-declarative)',
+      'a > h4', // 2017 to 2019
+      'a > section > span',
+      '.a-checkbox-label > span',
+    ],
+    picture: [
+      'i[class*="a-icon-star"] .a-icon-alt',
+      'img[src*="star"]::attr(alt)', // 2014
+    ],
+    label: ['a[title]::attr(title)', 'img[alt]::attr(alt)', 'i[aria-label]::attr(aria-label)'],
+    selected: [
+      'a[aria-current="true"]',
+      'input[type="checkbox"][checked]',
+      'img[src*="checkbox_selected"]', // used until 2017
+    ],
+    back: ['.s-back-arrow', '.backArrow', '.s-navigation-clear-link'],
+  },
   asin: {
     card: ['*::attr(data-asin)', '*::attr(name)'],
     link: ['a::attr(href)'],

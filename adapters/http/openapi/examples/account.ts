@@ -1,4 +1,4 @@
-import type { Account, Usage } from '../../../../core/contract/index.ts'
+import type { Account, ReferenceUsage, Usage } from '../../../../core/contract/index.ts'
 import { keyExample } from './keys.ts'
 
 const PREFIX = keyExample.prefix
@@ -31,4 +31,16 @@ export const usageExample: Usage = {
     { day: '2026-03-14', key: PREFIX, endpoint: 'market.product', charges: 200, credits: 1000 },
     { day: '2026-03-15', key: PREFIX, endpoint: 'market.search', charges: 30, credits: 180 },
   ],
+}
+
+export const referenceUsageExample: ReferenceUsage = {
+  from: '2026-03-14',
+  to: '2026-03-15',
+  total: { charges: 230, credits: 1180 },
+  rows: [
+    { reference: null, endpoint: 'market.search', charges: 30, credits: 180 },
+    { reference: 'customer 17', endpoint: 'market.product', charges: 150, credits: 750 },
+    { reference: 'customer 42', endpoint: 'market.product', charges: 50, credits: 250 },
+  ],
+  next_cursor: null,
 }

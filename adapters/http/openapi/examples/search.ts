@@ -51,12 +51,41 @@ const organic: Card = {
 }
 
 /** A page of results with an ad and an organic card. */
-export const searchExample: SearchResponse = { page: 1, products: [sponsored, organic], html: null }
+export const searchExample: SearchResponse = {
+  page: 1,
+  products: [sponsored, organic],
+  node: {
+    id: '2841910',
+    name: 'Kettles',
+    ladder: [
+      { name: 'Home & Kitchen', url: 'https://www.amazon.com/s?k=kettle&rh=n%3A1055398' },
+      { name: 'Kettles', url: null },
+    ],
+  },
+  refinements: [
+    {
+      id: 'p_72',
+      name: 'Customer Reviews',
+      options: [{ name: '4 Stars & Up', value: 'p_72:1248915011', is_selected: false }],
+    },
+    {
+      id: 'p_89',
+      name: 'Brands',
+      options: [
+        { name: 'Fernhollow', value: 'p_89:Fernhollow', is_selected: true },
+        { name: 'Norwick', value: 'p_89:Norwick', is_selected: false },
+      ],
+    },
+  ],
+  html: null,
+}
 
 /** The answer when the marketplace says that nothing matched. */
 export const noResultsExample: SearchResponse = {
   page: 1,
   products: [],
+  node: null,
+  refinements: [],
   html: null,
   no_results: true,
   total_results: 0,

@@ -1,6 +1,7 @@
 import type { RenderOptions } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import { printFrame, printLocation } from '../../markup/page-frame.ts'
+import { searchPath } from './truth/address.ts'
 import type { SearchTruth } from './truth/search-truth.ts'
 import { showPlace } from '../../truth/place.ts'
 import { printNoResults, printResults } from './results.ts'
@@ -20,8 +21,8 @@ function printPage(view: SearchView, results: Markup): string {
   const { locale, truth, random } = view
   const { query } = truth
   const frame = {
-    title: `${locale.shopName} : ${query}`,
-    canonical: `https://${locale.marketplace.host}/s?k=${encodeURIComponent(query)}`,
+    title: query === '' ? locale.shopName : `${locale.shopName} : ${query}`,
+    canonical: `https://${locale.marketplace.host}${searchPath(truth.subject)}`,
     query,
     location: printLocation(locale, placeOf(view)),
     random: random.fork('frame'),

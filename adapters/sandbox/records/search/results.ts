@@ -2,6 +2,7 @@ import { html, type Markup } from '../../markup/html.ts'
 import { SEARCH_SORTS } from './truth/search-truth.ts'
 import { printBrandStrip, printCarousel, printSpacer, printVideoBlock } from './between-cards.ts'
 import { printCard } from './card.ts'
+import { printColumn } from './column.ts'
 import {
   countPages,
   noResultsNote,
@@ -20,12 +21,13 @@ export function printResults(view: SearchView): Markup {
 ${printSlots(view)}${printSpacer(view.cards.length + 4)}${printPagination(view)}</div>`,
     html`${printInfoBar(view)}`,
     html`<script type="text/javascript">window.sxLayout=${look === 'grid' ? 4 : 1};</script>${printFiller(view, 'results')}`,
+    printColumn(view),
   )
 }
 
 /** Prints the elements around the list of results. */
-function printSearchFrame(slot: Markup, above: Markup, scripts: Markup): Markup {
-  return html`<div id="search"><script>if(window.uet){uet('bb','search');}</script>${above}<div class="s-desktop-width-max s-desktop-content s-opposite-dir s-wide-grid-style sg-row"><div class="sg-col-20-of-24 s-matching-dir sg-col-16-of-20 sg-col"><div class="sg-col-inner"><div id="s-skipLinkTargetForMainSearchResults" tabindex="-1"></div><span data-component-type="s-search-results" class="rush-component s-latency-cf-section">
+function printSearchFrame(slot: Markup, above: Markup, scripts: Markup, column: Markup | null = null): Markup {
+  return html`<div id="search"><script>if(window.uet){uet('bb','search');}</script>${above}<div class="s-desktop-width-max s-desktop-content s-opposite-dir s-wide-grid-style sg-row">${column}<div class="sg-col-20-of-24 s-matching-dir sg-col-16-of-20 sg-col"><div class="sg-col-inner"><div id="s-skipLinkTargetForMainSearchResults" tabindex="-1"></div><span data-component-type="s-search-results" class="rush-component s-latency-cf-section">
 ${slot}
 </span></div></div></div>${scripts}</div>
 `

@@ -5,6 +5,7 @@ import { filler } from '../../markup/filler.ts'
 import type { Markup } from '../../markup/html.ts'
 import type { Phrases } from '../../phrases/index.ts'
 import { Random } from '../../truth/random.ts'
+import { searchPath } from './truth/address.ts'
 import type { CardExtras, SearchTruth } from './truth/search-truth.ts'
 
 /** Variants of search pages, by the year of their headings, counts and delivery lines. */
@@ -86,7 +87,7 @@ export function countPages({ truth }: SearchView): number {
 
 /** Address of another page of the same results. */
 export function pageLink({ truth }: SearchView, page: number): string {
-  return `/s?k=${encodeURIComponent(truth.query)}&page=${page}&qid=1760000000&ref=sr_pg_${page}`
+  return `${searchPath(truth.subject)}&page=${page}&qid=1760000000&ref=sr_pg_${page}`
 }
 
 /** Sizes of the filler, by its position. Unit: bytes. */

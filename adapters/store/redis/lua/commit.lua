@@ -7,6 +7,7 @@ KEYS: those of shared/reservation, shared/charge, shared/storage and shared/batc
   batch:<batch>:items    items by index; removes this one
   batch:<batch>:results  results in order of completion; adds one
   batch:<batch>:deaths   deaths by index of the item; removes that of this item
+  workspace:<workspace>:references:<day>  sums by record and reference of an item; raises one
   claims:<kind>          <batch>:<index> by end of lease; removes this item
   pending:<kind>         items without a result by workspace; lowers one
 ARGV:
@@ -37,6 +38,15 @@ local batch, items = name('batch', id), name('batch', id, 'items')
 local status, total, processed, key, endpoint, webhookUrl, kind, owner = unpack(redis.call('HMGET', batch,
   'status', 'total_count', 'processed_count', 'key_id', 'endpoint', 'webhook_url', 'kind', 'workspace_id'))
 
+local function addReference(charge, reference)
+  local sums, sum = name('workspace', charge.workspace, 'references', charge.day), charge.kind .. ' ' .. reference
+  local kept = redis.call('HLEN', sums) / 2
+  if kept >= {{MAX_REFERENCES_PER_DAY}} and redis.call('HEXISTS', sums, 'charges ' .. sum) == 0 then return end
+  redis.call('HINCRBY', sums, 'charges ' .. sum, 1)
+  redis.call('HINCRBY', sums, 'credits ' .. sum, charge.credits)
+  if kept == 0 then redis.call('PEXPIRE', sums, {{REFERENCES_MS}}) end
+end
+
 local outcome = 'committed'
 if redis.call('HEXISTS', items, index) == 0 then outcome = 'already_committed' end
 local charge = nil
@@ -47,6 +57,7 @@ if outcome == 'committed' and workspace ~= '' and credits > 0 then
   }
   if hasCharge(charge) then charge = nil elseif not isOwnKey(charge) then outcome = 'unknown_key' end
 end
+local reference = charge and cjson.decode(redis.call('HGET', items, index)).reference
 if outcome == 'committed' then
   redis.call('RPUSH', name('batch', id, 'results'), ARGV[7])
   addStored(id, #ARGV[7] - redis.call('HSTRLEN', items, index))
@@ -59,6 +70,7 @@ if outcome == 'committed' then
   redis.call('HINCRBY', batch, isOk and 'success_count' or 'failure_count', 1)
   redis.call('HINCRBY', batch, 'credits_charged', credits)
   if charge then writeCharge(charge) end
+  if type(reference) == 'string' and reference ~= '' then addReference(charge, reference) end
   if processed + 1 == tonumber(total) then
     redis.call('HSET', batch, 'status', 'complete', 'completed_at_ms', nowMs)
     endBatch(id, webhookUrl, nowMs)

@@ -14,6 +14,8 @@ KEYS: those of shared/storage, and, built from the prefix:
   waiting:<kind>:<workspace>           batches with unclaimed items; adds this one at the end
   open                                 batches by creation
   workspace:<workspace>:batches:<kind>  the same, of a workspace and a kind of key
+  workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
+  batch:<batch>:references             digests of the references of its items
 ARGV:
   3   batch id
   4   workspace id
@@ -25,7 +27,8 @@ ARGV:
   10  maximum number of items without a result, of the workspace and the kind; empty: any number
   11  name of the idempotency key for paid requests
   12  number of the following arguments that are fields
-  13  from here: field names, each followed by its value; then the items as JSON
+  13  number of the following arguments that are digests of references
+  14  from here: field names, each followed by its value; then the digests; then the items as JSON
 Returns:
   {1, fields and values}  the batch is new
   {0, fields and values}  the batch that the idempotency key was used for
@@ -36,7 +39,8 @@ Returns:
 -- @include shared/start
 -- @include shared/storage
 local id, workspace, nowMs, kind = ARGV[3], ARGV[4], tonumber(ARGV[6]) or redisMs, ARGV[9]
-local firstItem = 13 + tonumber(ARGV[12])
+local firstReference = 14 + tonumber(ARGV[12])
+local firstItem = firstReference + tonumber(ARGV[13])
 local pending, waiting = name('pending', kind), name('waiting', kind, workspace)
 local batch = name('batch', id)
 local idempotency = name('idempotency', workspace, ARGV[7])
@@ -56,7 +60,7 @@ local itemCount = #ARGV - firstItem + 1
 local maxPending = tonumber(ARGV[10]) or math.huge
 if (redis.call('HGET', pending, workspace) or 0) + itemCount > maxPending then return 'pending_items_exceeded' end
 
-redis.call('HSET', batch, unpack(ARGV, 13, firstItem - 1))
+redis.call('HSET', batch, unpack(ARGV, 14, firstReference - 1))
 redis.call('HSET', batch, 'created_at_ms', nowMs)
 local bytes = recordBytes(id)
 for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
@@ -73,6 +77,10 @@ redis.call('HINCRBY', pending, workspace, itemCount)
 if redis.call('RPUSH', waiting, id) == 1 then redis.call('RPUSH', name('waiting', kind), workspace) end
 redis.call('ZADD', name('open'), nowMs, id)
 redis.call('ZADD', name('workspace', workspace, 'batches', kind), nowMs, id)
+for i = firstReference, firstItem - 1 do
+  redis.call('ZADD', name('workspace', workspace, 'batches', kind, ARGV[i]), nowMs, id)
+  redis.call('SADD', name('batch', id, 'references'), ARGV[i])
+end
 if ARGV[7] ~= '' then
   redis.call('HSET', idempotency, 'used_at_ms', nowMs, 'body_hash', ARGV[8], 'batch', id)
   redis.call('PEXPIRE', idempotency, {{IDEMPOTENCY_MS}})

@@ -4,6 +4,8 @@ is left, removes what the workspace has in the queues.
 
 KEYS: those of shared/deliveries, and, built from the prefix:
   workspace:<workspace>:batches:<kind>  batches by creation; removes some
+  workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
+  batch:<batch>:references              digests of the references of its items; removed
   batch:<batch>                         webhook_url; removed
   batch:<batch>:items                   removed
   batch:<batch>:results                 removed
@@ -27,7 +29,10 @@ for _, kind in ipairs({'live', 'test'}) do
   for _, id in ipairs(redis.call('ZRANGE', batches, 0, ARGV[4] - 1)) do
     local batch = name('batch', id)
     if redis.call('HEXISTS', batch, 'webhook_url') == 1 then endSending(id) end
-    for _, part in ipairs({'items', 'results', 'attempts', 'deaths'}) do redis.call('UNLINK', name('batch', id, part)) end
+    for _, reference in ipairs(redis.call('SMEMBERS', name('batch', id, 'references'))) do
+      redis.call('ZREM', name('workspace', workspace, 'batches', kind, reference), id)
+    end
+    for _, part in ipairs({'items', 'results', 'attempts', 'deaths', 'references'}) do redis.call('UNLINK', name('batch', id, part)) end
     redis.call('UNLINK', batch)
     redis.call('ZREM', name('ended'), id)
     redis.call('ZREM', name('records'), id)

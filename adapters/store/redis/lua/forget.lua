@@ -8,6 +8,8 @@ KEYS: those of shared/storage and shared/deliveries, and, built from the prefix:
   batch:<batch>:results          results; removed
   batch:<batch>:attempts         ended attempts at its webhook; removed with its record
   workspace:<workspace>:batches:<kind>  batches by creation; removes those whose record is removed
+  workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
+  batch:<batch>:references       digests of the references of its items; removed with its record
   idempotency-uses               names of idempotency keys by time of use; removes the old ones
   idempotency:<workspace>:<key>  removed
 ARGV:
@@ -42,8 +44,13 @@ for i = 1, #records, 2 do
   addStored(id, 0 - storedBytes(id))
   if redis.call('HEXISTS', name('batch', id), 'webhook_url') == 1 then endSending(id) end
   local workspace, kind = unpack(redis.call('HMGET', name('batch', id), 'workspace_id', 'kind'))
-  if workspace then redis.call('ZREM', name('workspace', workspace, 'batches', kind), id) end
-  redis.call('UNLINK', name('batch', id), name('batch', id, 'attempts'))
+  if workspace then
+    redis.call('ZREM', name('workspace', workspace, 'batches', kind), id)
+    for _, reference in ipairs(redis.call('SMEMBERS', name('batch', id, 'references'))) do
+      redis.call('ZREM', name('workspace', workspace, 'batches', kind, reference), id)
+    end
+  end
+  redis.call('UNLINK', name('batch', id), name('batch', id, 'attempts'), name('batch', id, 'references'))
   redis.call('ZREM', name('records'), id)
 end
 local uses = olderThan('idempotency-uses', ARGV[5])

@@ -4,11 +4,18 @@ import { generateCard, priceOf, type CardContext, type GeneratedCard } from './c
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
 import type { ShopTime } from '../../../truth/shop-time.ts'
+import { searchPath, type SearchSubject } from './address.ts'
+import { FACETS, listConditions, type NarrowedSearch } from './conditions.ts'
+import { generateColumn, toRefinements, type RefinementColumn } from './refinements.ts'
 import type { SearchLook, SearchSort, SearchTruth } from './search-truth.ts'
+import { isNodeOfBooks, meetsCondition, sellerOfProduct } from './shop.ts'
 
 /** A page of a search to generate. The query decides all that is not given. */
-export interface SearchRequest {
+export interface SearchRequest extends NarrowedSearch {
+  /** Empty: all products of `node` or `seller`. */
   readonly query: string
+  /** Id of a seller. */
+  readonly seller?: string | undefined
   readonly domain: string
   /** Starts at 1. A page after the last one has no results. Default: 1. */
   readonly page?: number | undefined
@@ -32,35 +39,51 @@ export interface SearchRequest {
  * Throws: for an unknown domain.
  */
 export function generateSearch(request: SearchRequest): SearchTruth {
-  const { query, domain, page = 1, sort = 'best_match', time } = request
+  const { query, domain, page = 1, sort = 'best_match', seller = null, time } = request
   const locale = requireLocale(domain)
-  const facts = generateQueryFacts(query, locale)
+  const subject: SearchSubject = { query, seller, conditions: listConditions(request) }
+  const isNarrowed = subject.conditions.length > 0 || seller !== null
+  const facts = query === '' ? generateShelf(subject, locale) : generateQueryFacts(query, locale)
   const look = request.look ?? facts.look
-  const currency = request.currency ?? facts.currency
+  const currency = request.currency ?? (isNarrowed ? locale.marketplace.currency : facts.currency)
   const size = request.size ?? (look === 'grid' ? 48 : 16)
   const { place } = request
   const context: CardContext = { locale, look, currency, place, time }
-  const organic = sortAsins(facts.asins, context, sort).slice((page - 1) * size, page * size)
-  const random = new Random(`search/${domain}/${query}/current/${page}`)
-  const cards = organic.length === 0 ? [] : fillPage(organic, facts, context, random)
+  const pool =
+    seller === null || query === '' ? facts.asins : facts.asins.filter((asin) => isSoldBy(seller, asin, locale))
+  const found = pool.filter((asin) => subject.conditions.every((condition) => meetsCondition(asin, condition, locale)))
+  const organic = sortAsins(found, context, sort).slice((page - 1) * size, page * size)
+  const random = new Random(`search/${domain}/${isNarrowed ? searchPath(subject) : query}/current/${page}`)
+  const cards = organic.length === 0 ? [] : fillPage(organic, { ...facts, isNarrowed }, context, random)
   const isEmpty = cards.length === 0
+  const column = isEmpty ? NO_COLUMN : generateColumn({ locale, subject, pool })
   return {
     query,
+    subject,
+    column,
     domain,
     look,
     sort,
     currency,
     place,
-    total: facts.asins.length,
+    total: found.length,
     size,
     response: {
       page,
       products: numberCards(cards.map(({ card }) => card)),
+      node: column.node,
+      refinements: toRefinements(column),
       html: null,
       ...(isEmpty ? ({ no_results: true, total_results: 0 } as const) : {}),
     },
     cardExtras: cards.map(({ extras }) => extras),
   }
+}
+
+const NO_COLUMN: RefinementColumn = { lists: [], node: null }
+
+function isSoldBy(seller: string, asin: string, locale: Locale): boolean {
+  return sellerOfProduct(asin, locale).id === seller
 }
 
 type Rank = (asin: string, context: CardContext) => number
@@ -92,12 +115,7 @@ function compare(left: number, right: number): number {
 }
 
 /** Puts ads among the organic cards: before the first, after the sixth, after the last. */
-function fillPage(
-  organic: readonly string[],
-  facts: QueryFacts,
-  context: CardContext,
-  random: Random,
-): GeneratedCard[] {
+function fillPage(organic: readonly string[], facts: AdFacts, context: CardContext, random: Random): GeneratedCard[] {
   const groups = generateAds(organic, facts, random)
   const cards: GeneratedCard[] = []
   for (const [index, asin] of [...organic, null].entries()) {
@@ -107,24 +125,33 @@ function fillPage(
   return cards
 }
 
+interface AdFacts extends Pick<QueryFacts, 'isOfBooks'> {
+  /** Whether ads meet conditions too. */
+  readonly isNarrowed: boolean
+}
+
 interface Ad {
   readonly asin: string
   readonly role: 'sponsored' | 'video'
 }
 
 /** Generates ads, grouped by the index of the organic card that follows them. */
-function generateAds(organic: readonly string[], { isOfBooks }: QueryFacts, random: Random): Map<number, Ad[]> {
+function generateAds(
+  organic: readonly string[],
+  { isOfBooks, isNarrowed }: AdFacts,
+  random: Random,
+): Map<number, Ad[]> {
   const groups = new Map<number, Ad[]>()
   // An ad can show a product that is also an organic result.
   const sponsored = (): Ad => ({
-    asin: random.chance(0.2) ? random.pick(organic) : nextAsin(random, isOfBooks),
+    asin: random.chance(isNarrowed ? 1 : 0.2) ? random.pick(organic) : nextAsin(random, isOfBooks),
     role: 'sponsored',
   })
   const most = Math.min(4, Math.ceil(organic.length / 6))
   groups.set(0, Array.from({ length: random.int(0, most) }, sponsored))
   const middle = Math.min(organic.length, 6)
   const group = Array.from({ length: random.int(0, 2) }, sponsored)
-  if (random.chance(0.35)) group.push({ asin: nextAsin(random), role: 'video' })
+  if (random.chance(0.35)) group.push({ asin: isNarrowed ? random.pick(organic) : nextAsin(random), role: 'video' })
   if (middle > 0) groups.set(middle, group)
   if (organic.length > middle) groups.set(organic.length, Array.from({ length: random.int(0, most) }, sponsored))
   return groups
@@ -163,6 +190,21 @@ function generateQueryFacts(query: string, locale: Locale): QueryFacts {
     isOfBooks,
     look: random.chance(isOfBooks ? 0.7 : 0.4) ? 'list' : 'grid',
     currency: isFromAbroad ? foreign : currency,
+  }
+}
+
+/** The products of a node or a seller: every seller has some, and every node of the shop. */
+function generateShelf({ seller, conditions }: SearchSubject, locale: Locale): QueryFacts {
+  const { domain, currency } = locale.marketplace
+  const nodes = conditions.flatMap(({ facet, values }) => (facet === FACETS.node ? values : []))
+  const random = new Random(`shelf/${domain}/${seller ?? nodes.join('/')}`)
+  const isOfBooks = nodes.some((node) => isNodeOfBooks(node, locale))
+  const asins = random.fork('asins')
+  return {
+    asins: Array.from({ length: random.int(60, 400) }, () => nextAsin(asins, isOfBooks)),
+    isOfBooks,
+    look: 'grid',
+    currency,
   }
 }
 

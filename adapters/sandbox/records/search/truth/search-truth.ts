@@ -1,4 +1,6 @@
 import type { Place, SearchResponse } from '../../../../../core/index.ts'
+import type { SearchSubject } from './address.ts'
+import type { RefinementColumn } from './refinements.ts'
 import { imageUrl, type Listing } from '../../../truth/listing.ts'
 
 /** Arrangement of the cards: in columns, or one below the other. */
@@ -53,7 +55,11 @@ export interface CardExtras {
 
 /** A search page as data: how it looks, and the response that must be read from it. */
 export interface SearchTruth {
+  /** Empty: all products of a node or a seller. */
   readonly query: string
+  readonly subject: SearchSubject
+  /** The column beside the results. */
+  readonly column: RefinementColumn
   readonly domain: string
   readonly look: SearchLook
   readonly sort: SearchSort

@@ -2,7 +2,7 @@
 Stored bytes, for scripts that write or remove inputs and results.
 
 KEYS: built from the prefix:
-  batch:<batch>                 workspace_id, kind, webhook_url, metadata; changes stored_bytes
+  batch:<batch>                 workspace_id, kind, webhook_url, metadata, reference_bytes; changes stored_bytes
   workspace:<workspace>:stored  bytes of batches by kind of key; changes one
 ARGV: none
 Defines:
@@ -19,7 +19,8 @@ end
 local function recordBytes(id)
   local webhook = redis.call('HEXISTS', name('batch', id), 'webhook_url')
   local metadata = redis.call('HSTRLEN', name('batch', id), 'metadata')
-  return {{BATCH_RECORD_BYTES}} + metadata + webhook * {{WEBHOOK_RECORD_BYTES}}
+  local references = tonumber(redis.call('HGET', name('batch', id), 'reference_bytes') or 0)
+  return {{BATCH_RECORD_BYTES}} + metadata + references + webhook * {{WEBHOOK_RECORD_BYTES}}
 end
 
 local function storedBytes(id)
