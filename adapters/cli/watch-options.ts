@@ -90,7 +90,8 @@ async function readItems(
     const { query } = request.params
     return {
       key: request.meaning,
-      name: query,
+      // A search without words has no other name.
+      name: query ?? request.meaning,
       item,
       reference: typeof reference === 'string' ? reference : null,
       request,
