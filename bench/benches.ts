@@ -47,6 +47,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/warc.ts',
   },
   {
+    name: 'watch',
+    description: 'points of watched products against the truth, and false alerts over 30 simulated days',
+    needsBuild: false,
+    file: 'bench/watch.ts',
+  },
+  {
     name: 'web',
     description: 'how long the playground and the views of the dashboard take to load; bytes that are sent',
     needsBuild: true,

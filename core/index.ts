@@ -39,6 +39,7 @@ export {
   type PageRange,
   type RecordDefinition,
   type RecordRows,
+  type RecordWatch,
 } from './record/define-record.ts'
 export type { Delivery, UnitPrice } from './record/offer-parts.ts'
 export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
@@ -123,6 +124,39 @@ export {
   type SearchResponse,
 } from './records/search/schema.ts'
 export type { Selectors } from './selector/compile-map.ts'
+export { compileSelector, type ReadMode, type Selector } from './selector/selector.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'
 export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'
+export { applyLook, SECOND_LOOK_MS, type ApplyOptions } from './watch/apply-look.ts'
+export type { Alert, ConfirmedChange, Look, LookResult } from './watch/look-result.ts'
+export { diffRecords, type FieldChange } from './watch/diff-records.ts'
+export { addDrift, heldFields, type DriftTallies } from './watch/drift-tally.ts'
+export { parseDuration } from './watch/duration.ts'
+export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
+export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'
+export type { SeenValue } from './watch/read-values.ts'
+export type { RuleState, Run } from './watch/rule-step.ts'
+export { RULE_KINDS, ruleSchema, type Amount, type RuleKind, type WatchMistake, type WatchRule } from './watch/rule.ts'
+export type { Comparison } from './watch/same-value.ts'
+export {
+  afterRun,
+  HEALTHY,
+  intervalOf,
+  MAX_INTERVAL_MS,
+  MIN_INTERVAL_MS,
+  nextLookMs,
+  type RunHealth,
+} from './watch/schedule.ts'
+export type { PathStep } from './watch/schema-steps.ts'
+export { contextOf, findIncomparable, type Context, type ContextMember, type SeenRecord } from './watch/seen-record.ts'
+export { findGaps, lowestIn, pointAt, type Gap, type LookOutcome, type Point } from './watch/series.ts'
+export {
+  toWatchEvent,
+  type EventChange,
+  type EventRule,
+  type EventSubject,
+  type WatchEvent,
+} from './watch/watch-event.ts'
+export { NEW_WATCH_STATE, type SeriesState, type ValueState, type WatchState } from './watch/watch-state.ts'
+export { defaultFieldsOf, type FieldChoice, type WatchedFields } from './watch/watched-fields.ts'

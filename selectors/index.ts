@@ -5,5 +5,6 @@
  */
 export { addressChange } from './base/address-change.ts'
 export { base, type BaseMaps } from './base/index.ts'
+export { pageBlocks, type PageBlocks } from './base/page-blocks.ts'
 export { languages } from './languages/index.ts'
 export * from './marketplaces/index.ts'

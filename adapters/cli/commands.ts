@@ -35,6 +35,14 @@ export const shelfmark: Program = {
       description: 'Fetch records of any kind, and print them.',
       load: async () => (await import('./fetch.ts')).fetchCommand,
     },
+    diff: {
+      description: 'Print what differs between two records, pages, or lists of them.',
+      load: async () => (await import('./diff.ts')).diffCommand,
+    },
+    watch: {
+      description: 'Look at a list of items again and again, and print what changes.',
+      load: async () => (await import('./watch.ts')).watchCommand,
+    },
     golden: {
       description: 'Golden cases: pages and the records expected of them.',
       load: async () => (await import('./golden.ts')).goldenCommand,

@@ -8,7 +8,7 @@ import { say } from './print.ts'
 export const EXIT = {
   /** Every page or item gave a record; the webhook was delivered. */
   ok: 0,
-  /** A page or item gave no record, a golden case differs, or the webhook was not delivered. */
+  /** A page or item gave no record, a golden case or the other side of a diff differs, or the webhook was not delivered. */
   failed: 1,
   /** The command line is invalid, or the command could not run to its end. */
   usage: 2,

@@ -20,6 +20,11 @@ export const sandboxCommand = defineCommand({
       valueHint: 'RULES',
       description: 'Fault rules for every page, such as captcha*2,delay=300. --list prints the faults',
     },
+    day: {
+      type: 'string',
+      valueHint: 'DAY',
+      description: 'Day that the pages are of, from 0: prices, stock, ranks and sellers move. Default: nothing moves',
+    },
     list: {
       type: 'boolean',
       description: 'Print the magic ASINs, the magic queries and the faults, and exit',
@@ -37,7 +42,9 @@ export const sandboxCommand = defineCommand({
     const { host, fault: faults } = args
     const port = requireInteger('port', args.port, 0, MAX_PORT)
     const weight = requireKnown('--weight', args.weight, ['real', 'light'])
-    const sandbox = await orFail(() => startSandbox({ host, port, weight, faults }))
+    const day = args.day === undefined ? undefined : requireInteger('day', args.day, 0)
+    const time = day === undefined ? undefined : () => ({ day })
+    const sandbox = await orFail(() => startSandbox({ host, port, weight, faults, time }))
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${sandbox.port}`
     process.stdout.write(
       `The simulated marketplace is at ${address}\n` +

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { requireRecord, type RecordName } from '../../core/index.ts'
+import type { RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
-import { requireExampleParams } from '../contract.ts'
 import { extractNamed } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { caseNameOf, toCaseFacts } from './case-facts.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
 import { readCasePage } from './run-case.ts'
-import { folderOf, writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
+import { writeCase, writeExpectation, type GoldenCase } from './golden-case.ts'
 
 export interface CaptureOptions {
   /** Name of the new case, without kind and marketplace. */
@@ -32,27 +32,14 @@ export interface CaptureOptions {
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
   const { asin, why, record: named = null } = options
-  const { domain, kind, record } = extractNamed(named, page, { domain: options.domain, asin })
+  const extraction = extractNamed(named, page, { domain: options.domain, asin })
+  const { kind, domain, record } = extraction
   if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
-  const name = `${folderOf(kind, named)}/${domain}/${options.name}`
+  const read = { kind, domain: requireMarketplace(domain).domain, record, named }
+  const name = caseNameOf(read, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
-  const url = 'url' in record ? record.url : pageAddress(requireRecordOf(kind).name, requireMarketplace(domain).domain)
-  const facts = {
-    kind,
-    ...(named === null ? {} : { record: named }),
-    domain: requireMarketplace(domain).domain,
-    url,
-    ...(asin === undefined ? {} : { asin }),
-    why,
-  }
+  const facts = toCaseFacts(read, { asin, why })
   return writeCase(root, { name, facts, readPage: () => page, expectation: null })
-}
-
-/** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
-function pageAddress(record: RecordName, domain: Domain): string {
-  const example = requireRecord(record).address(requireMarketplace(domain), requireExampleParams(record), 1)
-  const { origin, pathname } = new URL(example)
-  return origin + pathname
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { emptyValueOf, findRecordOf, type RecordName, type RecordSchema } from '../../core/index.ts'
 
 /**
@@ -41,7 +40,9 @@ function withoutEmpty(schema: RecordSchema, value: unknown): unknown {
 
 function isEmpty(schema: RecordSchema, value: unknown): boolean {
   const empty = emptyValueOf(schema)
-  return value === empty || (typeof empty === 'object' && isDeepStrictEqual(value, empty))
+  if (value === empty) return true
+  // An empty list or map.
+  return typeof empty === 'object' && empty !== null && JSON.stringify(value) === JSON.stringify(empty)
 }
 
 /** Fields of a record that a case can guard: all except constants and fields that can be missing from the record. */

@@ -1,27 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { findRecordOf, type PageKind, type RecordName } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
 import { writeOwnFile } from '../own-file.ts'
+import { printJson, type CaseFacts } from './case-facts.ts'
 import type { Expectation } from './expectation.ts'
 
 export { GOLDEN_DIRECTORY } from './golden-directory.ts'
-
-/** `case.json`: what a case says about its page, apart from the record. */
-interface CaseFacts {
-  readonly kind: PageKind
-  /** The record that is read. Absent: the one that pages of this kind belong to. */
-  readonly record?: RecordName
-  readonly domain: Domain
-  /** Final address of the page. Absent: the page is recognized by its content alone. */
-  readonly url?: string
-  /** HTTP status of the page. Absent: not known. */
-  readonly status?: number
-  /** ASIN that was asked for. Absent: that of the page. */
-  readonly asin?: string
-  /** What the case guards against. */
-  readonly why: string
-}
 
 /** A page, what is known about it, and what must be read from it. */
 export interface GoldenCase {
@@ -56,30 +39,19 @@ function readCase(root: string, directory: string): GoldenCase {
   }
 }
 
-/** Folder of the cases of a page kind, or of a record that is named: the first kind of a record has its own; all others are states. */
-export function folderOf(kind: PageKind, record: RecordName | null = null): string {
-  if (record !== null) return record
-  return findRecordOf(kind)?.kinds[0] === kind ? kind : 'state'
-}
-
 /** Writes the folder of a case. Returns its path. */
 export function writeCase(root: string, { name, facts, readPage, expectation }: GoldenCase): string {
   const directory = join(root, name)
   mkdirSync(directory, { recursive: true })
   writeOwnFile(join(directory, 'page.html'), readPage())
-  writeOwnFile(join(directory, 'case.json'), toJson(facts))
+  writeOwnFile(join(directory, 'case.json'), printJson(facts))
   if (expectation !== null) writeExpectation(root, name, expectation)
   return directory
 }
 
 /** Writes `expected.json` of a case. */
 export function writeExpectation(root: string, name: string, expectation: Expectation): void {
-  writeOwnFile(join(root, name, 'expected.json'), toJson(expectation))
-}
-
-/** A value as the files of a case hold it. */
-function toJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  writeOwnFile(join(root, name, 'expected.json'), printJson(expectation))
 }
 
 /** Throws: an error that names the file, when it is not JSON. */

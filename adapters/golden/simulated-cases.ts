@@ -17,7 +17,8 @@ import {
 } from '../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { folderOf, type GoldenCase } from './golden-case.ts'
+import { folderOf } from './case-facts.ts'
+import type { GoldenCase } from './golden-case.ts'
 
 /**
  * Cases that the simulated marketplace prints. The page and the expectation come

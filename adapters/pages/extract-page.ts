@@ -101,7 +101,7 @@ const NOTHING = {
 } as const
 
 /**
- * Extracts a page of any kind, from any marketplace. A file that holds pages, such as a WARC, or that is compressed is
+ * Extracts a page of any kind, from any marketplace. A file that holds pages, such as a WARC, that is compressed, or that is a PDF or an image is
  * `unknown`: the evidence says what it is, and nothing of it is read.
  *
  * Throws: `invalid_argument` for a domain that does not exist, for a page with a record that names

@@ -96,7 +96,10 @@ export function judgePage(
   if (kind === 'unknown' && status >= 400) {
     return fail(retry('target_unreachable', status >= 500 ? 'server_error' : 'refused'), reason, kind)
   }
-  if (kind === 'not_found') return fail(giveUp(errors.notFound as RetrievalError, 'not_listed'), reason, kind)
+  if (kind === 'not_found') {
+    const [cause = 'not_listed'] = reasonsOf(errors.notFound)
+    return fail(giveUp(errors.notFound as RetrievalError, cause), reason, kind)
+  }
   return fail(isRequested || MAIN_KINDS.has(kind) ? UNREAD : (byKind[kind] ?? OTHER_PAGE), reason, kind)
 }
 

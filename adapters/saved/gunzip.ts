@@ -1,15 +1,9 @@
 import type { TransformOptions } from 'node:stream'
 import { createGunzip, type Gunzip, type ZlibOptions } from 'node:zlib'
 import type { ByteStream } from './byte-stream.ts'
+import { isGzip, MEMBER_START } from './gzip-start.ts'
 import { SavedPageError } from './saved-page.ts'
 import { through } from './through.ts'
-
-/** RFC 1952, 2.3.1: the identification of gzip, and its only method of compression. */
-const MEMBER_START = Buffer.from([0x1f, 0x8b, 8])
-
-export function isGzip(head: Uint8Array): boolean {
-  return MEMBER_START.equals(head.subarray(0, MEMBER_START.length))
-}
 
 /** Deflate makes a piece at most 1,032 times as long. Pieces have at most this length. Unit: bytes. */
 const PIECE_BYTES = 64 * 1024

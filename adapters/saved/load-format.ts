@@ -14,6 +14,8 @@ const ADVICE: Readonly<Record<UnreadFormat, string>> = {
   zip: 'A ZIP file is not read. Unpack it, and name the folder; the WARCs of a WACZ are in its folder "archive".',
   zstd: 'A zstd file is not read. Decompress it, for example with "zstd -d", and name the file that it gives.',
   gzip: 'The file is compressed with gzip twice. Decompress it once.',
+  pdf: 'A PDF file has nothing of the page that it was printed from. Save the page as HTML.',
+  image: 'An image has nothing of the page that it shows. Save the page as HTML.',
 }
 
 /**
@@ -27,6 +29,8 @@ export async function loadFormat(format: SavedFormat | UnreadFormat, field: stri
     case 'zip':
     case 'zstd':
     case 'gzip':
+    case 'pdf':
+    case 'image':
       throw new SavedPageError('unsupported', ADVICE[format])
     case 'html':
       return readHtml

@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { inLargerPieces, peek, type ByteStream } from './byte-stream.ts'
-import { gunzip, isGzip } from './gunzip.ts'
+import type { ByteStream } from './byte-stream.ts'
 import { listSavedFiles } from './list-saved-files.ts'
-import { loadFormat, type ReadPages } from './load-format.ts'
-import { toUnreadable, type FoundPage, type SavedPage, type UnreadablePage } from './saved-page.ts'
-import { sniffFormat, SNIFFED_BYTES } from './sniff-format.ts'
+import { readFile } from './read-file.ts'
+import type { SavedPage, UnreadablePage } from './saved-page.ts'
 
 export interface ReadSavedPagesOptions {
   /** Name of the pages of a stream. Default: `-`. */
@@ -47,60 +45,4 @@ export async function* readSavedPages(
   else
     for (const file of listSavedFiles(source))
       yield* readFile(file, createReadStream(file, { highWaterMark: PIECE_BYTES }), field)
-}
-
-async function* readFile(file: string, source: ByteStream, field: string): AsyncGenerator<SavedPage | UnreadablePage> {
-  try {
-    for await (const page of readBytes(file, source, field)) yield toPage(file, page)
-  } catch (error) {
-    yield toPage(file, isOfSystem(error) ? ofSystem(error) : toUnreadable(error, null))
-  }
-}
-
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
-}
-
-function ofSystem({ code = 'EIO', message }: NodeJS.ErrnoException): FoundPage {
-  return { number: null, error: { code, message } }
-}
-
-function toPage(file: string, page: FoundPage): SavedPage | UnreadablePage {
-  const { number, url } = page
-  const origin = { file, number, name: number === null ? file : `${file}#${number}`, url }
-  if (!('bytes' in page)) return { ...origin, error: page.error }
-  return { ...origin, bytes: page.bytes, status: page.status, contentType: page.contentType }
-}
-
-async function* readBytes(file: string, source: ByteStream, field: string): AsyncGenerator<FoundPage> {
-  const { head, whole } = await peek(source, SNIFFED_BYTES)
-  if (isGzip(head)) {
-    yield* readGzip(file, whole, field)
-    return
-  }
-  const read = await loadFormat(sniffFormat(head, file), field)
-  yield* read(whole)
-}
-
-/** Each record of a WARC is compressed on its own, so that reading goes on with the next one after damage. */
-async function* readGzip(file: string, source: ByteStream, field: string): AsyncGenerator<FoundPage> {
-  let format: ReturnType<typeof sniffFormat> | null = null
-  let read: ReadPages | null = null
-  for await (const bytes of gunzip(source)) {
-    const { head, whole } = await peek(inLargerPieces(bytes, SNIFFED_BYTES), SNIFFED_BYTES)
-    // Bytes in the damage, which was reported, can look like the start of a record.
-    if (read !== null && head.length === 0) continue
-    format ??= sniffFormat(head, file)
-    read ??= await loadFormat(format, field)
-    yield* orUnreadable(read(whole))
-    if (format !== 'warc') return
-  }
-}
-
-async function* orUnreadable(pages: AsyncIterable<FoundPage>): AsyncGenerator<FoundPage> {
-  try {
-    yield* pages
-  } catch (error) {
-    yield toUnreadable(error, null)
-  }
 }

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { column } from './column.ts'
 export { csv, json, jsonLines, parquet, RESULT_FORMATS } from './formats.ts'
 export type { ResultFormat, ResultWriter } from './result-format.ts'
 export type { Table } from './rows.ts'

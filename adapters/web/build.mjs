@@ -1,8 +1,8 @@
 // Bundles the pages for browsers into dist/adapters/web/assets. The name of each file holds a hash of its
 // content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
 // few clients that accept no compression.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
@@ -19,7 +19,32 @@ const PAGES = {
 /** Workers, by the constant that holds the name of their file. */
 const WORKERS = { READER_WORKER: 'playground/reader/worker.ts' }
 
+const IN_BROWSER = 'adapters/web/playground/reader/in-browser'
+
+/** Modules that need Node, by their path, and what a browser gets for them. */
+const REPLACED = {
+  'adapters/load-packages.ts': `${IN_BROWSER}/load-packages.ts`,
+  'adapters/retrieve/source/decode-body.ts': `${IN_BROWSER}/decode-body.ts`,
+  'adapters/saved/gunzip.ts': `${IN_BROWSER}/gunzip.ts`,
+  'adapters/saved/har-entries.ts': `${IN_BROWSER}/har-entries.ts`,
+}
+
+/** Readers of saved pages work with buffers of Node: in a browser, those of a package. */
+const savedPages = {
+  name: 'saved pages',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const file = relative('.', path)
+      const source = REPLACED[file]
+      if (source !== undefined) return { contents: readFileSync(source), loader: 'ts', resolveDir: IN_BROWSER }
+      if (!file.startsWith('adapters/saved/')) return undefined
+      return { contents: `import { Buffer } from 'buffer'\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
+    })
+  },
+}
+
 const options = {
+  plugins: [savedPages],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -62,7 +87,8 @@ async function bundle(entries, define = {}) {
 
 rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
-const workers = await bundle(WORKERS)
+const { version } = JSON.parse(readFileSync('package.json'))
+const workers = await bundle(WORKERS, { VERSION: JSON.stringify(version) })
 const { domains } = await import('../../dist/selectors/index.js')
 const { recordFacts } = await import('../../dist/adapters/web/record-facts.js')
 const values = { DOMAINS: domains, RECORDS: recordFacts }

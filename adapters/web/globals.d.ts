@@ -6,3 +6,6 @@ declare const READER_WORKER: string
 
 /** The domains of all marketplaces, in the order of the interface. The build sets it: the marketplaces themselves are large. */
 declare const DOMAINS: readonly string[]
+
+/** Version of the package. The build sets it. */
+declare const VERSION: string

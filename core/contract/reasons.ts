@@ -7,7 +7,7 @@ export const REASONS = {
     not_listed: 'The marketplace has no page for what was requested.',
   },
   category_not_found: {
-    not_listed: 'The marketplace has no page for what was requested.',
+    no_category: 'The marketplace has no such category, or no such list of it.',
   },
   not_found: {
     unknown_path: 'The service has no such path.',

@@ -1,7 +1,7 @@
 import { bytesToBinary } from '../html/encoding/decode.ts'
 
-/** A file that holds pages, or that is compressed. */
-export type Container = 'gzip' | 'zip' | 'zstd' | 'warc' | 'har' | 'mhtml'
+/** A file that holds pages, that is compressed, or that shows a page and has nothing of its HTML. */
+export type Container = 'gzip' | 'zip' | 'zstd' | 'warc' | 'har' | 'mhtml' | 'pdf' | 'image'
 
 /** What a container is, and what to do with it, for a person. */
 export const CONTAINER_ADVICE: Readonly<Record<Container, string>> = {
@@ -11,6 +11,8 @@ export const CONTAINER_ADVICE: Readonly<Record<Container, string>> = {
   warc: 'a WARC file, not a page: read its pages with shelfmark/saved',
   har: 'a HAR file, not a page: read its pages with shelfmark/saved',
   mhtml: 'an MHTML file, not a page: read its page with shelfmark/saved',
+  pdf: 'a PDF file, not a page: save the page as HTML',
+  image: 'an image, not a page: save the page as HTML',
 }
 
 /** Bytes that a container is recognized by. Unit: bytes. */
@@ -18,12 +20,14 @@ const SNIFFED_BYTES = 4096
 
 const HAR = /^\s*\{\s*"log"\s*:\s*\{/
 const HEADER = /^[\w-]+:/
+const IMAGE = /^(?:\x89PNG\r\n|\xFF\xD8\xFF|GIF8[79]a|RIFF[^]{4}WEBP)/
 const MULTIPART = /^content-type:\s*multipart\//im
 
 /**
  * Whether bytes, as one character each, begin as a container does.
  *
- * Source: RFC 1952, 2.3.1; APPNOTE.TXT of ZIP, 4.3.7 and 4.3.16; RFC 8878, 3.1; ISO 28500; HAR 1.2; RFC 2557.
+ * Source: RFC 1952, 2.3.1; APPNOTE.TXT of ZIP, 4.3.7 and 4.3.16; RFC 8878, 3.1; ISO 28500; HAR 1.2; RFC 2557; ISO 32000-2, 7.5.2;
+ * PNG, 5.2; JFIF 1.02; GIF89a; the container of WebP.
  */
 const STARTS: Readonly<Record<Container, (text: string) => boolean>> = {
   gzip: (text) => text.startsWith('\x1F\x8B\x08'),
@@ -32,6 +36,8 @@ const STARTS: Readonly<Record<Container, (text: string) => boolean>> = {
   warc: (text) => text.startsWith('WARC/'),
   har: (text) => HAR.test(text),
   mhtml: (text) => HEADER.test(text) && MULTIPART.test(text),
+  pdf: (text) => text.startsWith('%PDF-'),
+  image: (text) => IMAGE.test(text),
 }
 
 /** A zstd frame that decoders skip. In a WARC, it has the dictionary. */

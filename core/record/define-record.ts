@@ -49,6 +49,18 @@ export interface PageRange {
   readonly count: number
 }
 
+/** What is compared when a record is looked at again and again. Fields are paths: `sales_rank[0].rank`, `products[].price`. */
+export interface RecordWatch {
+  /** Fields that are compared unless others are named. */
+  readonly fields: readonly string[]
+  /** Fields whose words change by themselves, such as dates of delivery: compared only where they are named. */
+  readonly moving: readonly string[]
+  /** Texts that count by themselves ("Only 3 left"): their numbers are compared only where the field is named. */
+  readonly counting: readonly string[]
+  /** Field that says which place of delivery the page is for. Absent: undefined, none does. */
+  readonly place?: string
+}
+
 /** Schemas of parameters, by name. */
 export interface ParamEntries extends ObjectEntries {
   readonly query: GenericSchema
@@ -119,6 +131,8 @@ export interface RecordDefinition<
   readonly rows: RecordRows | null
   /** Fields that are shown, of the record or of a row, where nobody asks for others. */
   readonly mainFields: readonly string[]
+  /** What a watch compares. Default: the main fields, of the record or of every row. */
+  readonly watch?: RecordWatch
   /** Parameters besides those that all records share: `query` first. */
   readonly params: Entries
   /** Parameters that can be passed several times, with different values. Default: none. */

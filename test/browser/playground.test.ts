@@ -3,26 +3,18 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 import { headerOf, startBench } from '../support/service-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
-import { markEachField } from './mark-each-field.ts'
 import { findWrongMarks } from './find-wrong-marks.ts'
+import { markEachField } from './mark-each-field.ts'
+import { entry, upload } from './playground-page.ts'
 
 const execute = promisify(execFile)
 
 const bench = await startBench()
 const address = `http://127.0.0.1:${bench.port}`
 const permalink = `${address}/#asin=B0SHLFS081&domain=de`
-
-const entry = (page: Page, path: string) => page.locator(`[data-path="${path}"] > .entry`)
-
-/** Opens a saved page. */
-async function upload(page: Page, name: string, buffer: Uint8Array): Promise<void> {
-  await page.getByLabel('Saved page').setInputFiles({ name, mimeType: 'text/html', buffer: Buffer.from(buffer) })
-  await expectVisible(page.getByRole('button', { name: 'Another page' }))
-}
 
 test('a permalink shows a simulated product; pointing at a field marks its element', async (t) => {
   if (!requireBrowser(t)) return
@@ -65,34 +57,6 @@ test('a search shows its cards with their positions, ads apart', async (t) => {
   await entry(page, 'products[0]').click()
   await entry(page, 'products[0].price').hover()
   await expectVisible(page.locator('.mark .names').filter({ hasText: 'price' }))
-})
-
-const HOSTILE = `<!doctype html><html><head><title>x</title><base href="https://elsewhere.example/">
-<meta http-equiv="refresh" content="0;url=https://elsewhere.example/refresh">
-<link rel="stylesheet" href="https://elsewhere.example/style.css"><script>parent.hacked = 1</script>
-<style>@import "https://elsewhere.example/import.css"; p { background: url(https://elsewhere.example/background.png) } </style></head>
-<body onload="parent.hacked = 2" style="background: url('https://elsewhere.example/body.png')">
-<img src="https://elsewhere.example/a.png" onerror="parent.hacked = 3" srcset="https://elsewhere.example/b.png 2x">
-<iframe src="https://elsewhere.example/frame"></iframe><svg onload="parent.hacked = 4"><script>parent.hacked = 5</script></svg>
-<object data="https://elsewhere.example/object"></object><video autoplay src="https://elsewhere.example/video"></video>
-<p data-shelfmark="1">text</p><a href="javascript:parent.hacked = 6">go</a><template><img src="https://elsewhere.example/t.png"></template>
-<noscript><img src="https://elsewhere.example/n.png"></noscript><textarea></textarea><b>bold</b></body></html>`
-
-test('a saved page is read in the browser: nothing is sent, nothing of the page runs or loads', async (t) => {
-  if (!requireBrowser(t)) return
-  const { page, problems } = await openPage(t, `${address}/`)
-  await expectVisible(page.getByText('Nothing leaves this machine.'))
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url().replace(address, '')}`))
-  await upload(page, 'page.html', new TextEncoder().encode(HOSTILE))
-  await expectVisible(page.frameLocator('iframe').getByText('bold'))
-  const expected = /^GET \/(?:assets\/[\w-]+\.js|playground\/frame)$/
-  assert.deepEqual(
-    sent.filter((request) => !expected.test(request)),
-    [],
-  )
-  assert.equal(await page.evaluate(() => 'hacked' in window), false)
-  assert.deepEqual(problems, [])
 })
 
 test('the service is asked with the sandbox key that the server offers', async (t) => {
@@ -166,6 +130,28 @@ test('everything works with the keyboard alone', async (t) => {
   await expectVisible(page.locator('.mark'))
   await page.keyboard.press('Enter')
   await expectVisible(page.getByRole('region', { name: 'Candidates of asin' }))
+})
+
+test('with the keyboard, a person goes from element to element of the page, and to the field of one', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, permalink)
+  const cursor = page.getByRole('button', { name: /^Element \d+ of \d+/ })
+  await expectVisible(cursor)
+  await cursor.focus()
+  await page.keyboard.press('End')
+  const last = await cursor.getAttribute('aria-label')
+  await page.keyboard.press('Home')
+  const first = await cursor.getAttribute('aria-label')
+  assert.match(first ?? '', /^Element 1 of/)
+  assert.notEqual(first, last)
+  while (!(await cursor.getAttribute('aria-label'))?.endsWith(': stock')) {
+    assert.notEqual(await cursor.getAttribute('aria-label'), last, 'the keys never reach the element of stock')
+    await page.keyboard.press('ArrowDown')
+  }
+  await expectVisible(page.locator('.pointed[data-path="stock"]'))
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('region', { name: 'Candidates of stock' }))
+  await expectVisible(page.locator('[data-path="stock"] > .entry:focus'))
 })
 
 test('on real pages, the element that is marked for a field holds its value', async (t) => {

@@ -1,5 +1,6 @@
 import { expectVisible } from './browser.ts'
 import type { Page } from 'playwright-core'
+import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 
 /** A view of a page, and how a person gets there. */
 export interface View {
@@ -57,6 +58,58 @@ export function playgroundViews(address: string): readonly View[] {
         await page.goto(product)
         await page.getByRole('tab', { name: 'Code' }).click()
         await expectVisible(page.getByRole('heading', { name: 'cURL' }))
+      },
+    },
+    {
+      name: 'selector',
+      open: async (page) => {
+        await page.goto(`${product}&field=price`)
+        await expectVisible(page.locator('.outline'))
+        await page.getByRole('tab', { name: 'Try a selector' }).click()
+        await page.getByLabel('Selector', { exact: true }).fill('#rightCol .a-price')
+        await expectVisible(page.locator('.tried'))
+      },
+    },
+    {
+      name: 'case',
+      open: async (page) => {
+        await page.goto(product)
+        await page.getByRole('tab', { name: 'Golden case' }).click()
+        await page.getByLabel('Name of the case').fill('a-case')
+        await page.getByLabel('What it guards against').fill('a view')
+        await page.getByRole('button', { name: 'Make the case' }).click()
+        await expectVisible(page.getByRole('link', { name: 'Download' }))
+      },
+    },
+    {
+      name: 'receipt',
+      open: async (page) => {
+        await page.goto(`${product}&field=price`)
+        await page.getByRole('button', { name: 'Receipt' }).click()
+        const link = await page.getByRole('link', { name: 'Link to this receipt' }).getAttribute('href')
+        await page.goto('about:blank')
+        await page.goto(link ?? '')
+        await expectVisible(page.getByText('This is the page of the receipt'))
+      },
+    },
+    {
+      name: 'compare',
+      open: async (page) => {
+        await page.goto(product)
+        await page.getByRole('button', { name: 'Compare', exact: true }).click()
+        await expectVisible(page.getByRole('heading', { name: 'Compare with' }))
+        const truth = generateProduct({ asin: 'B0SHLFS081', domain: 'de' })
+        const later = renderProduct({ ...truth, record: { ...truth.record, price: 10, price_buybox: 10 } })
+        await page.getByLabel('Or paste its HTML').fill(later)
+        await page.getByRole('button', { name: 'Read it' }).click()
+        await expectVisible(page.getByRole('region', { name: 'Table of differences' }))
+      },
+    },
+    {
+      name: 'arabic',
+      open: async (page) => {
+        await page.goto(`${address}/#asin=B0SHLFS081&domain=eg&field=title`)
+        await expectVisible(page.locator('.outline'))
       },
     },
     {

@@ -21,6 +21,7 @@ const DOCUMENTS = [
   'security.md',
   'serve.md',
   'sessions.md',
+  'watch.md',
 ] as const
 
 const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))

@@ -103,6 +103,8 @@ test('a file that holds pages, or is compressed, is no page: the evidence says w
     ['a gzip file', gzipSync(html)],
     ['a gzip file', toWarc(pages, true)],
     ['a ZIP file', Buffer.from(`PK\x03\x04${html}`, 'latin1')],
+    ['a PDF file', Buffer.from(`%PDF-1.7${html}`)],
+    ['an image', Buffer.from(`\x89PNG\r\n\x1A\n${html}`, 'latin1')],
     ['a zstd file', Buffer.from(`\x28\xB5\x2F\xFD${html}`, 'latin1')],
   ]
   for (const [what, bytes] of rows) {

@@ -95,6 +95,9 @@ test('a file that is not read is an error that says what to do', async () => {
     ['ZIP, gzipped', gzipSync(Buffer.from('PK\x03\x04pages', 'latin1')), /^A ZIP file is not read/],
     ['zstd', Buffer.from('\x28\xB5\x2F\xFDpages', 'latin1'), /^A zstd file is not read\. Decompress it/],
     ['zstd with a dictionary', Buffer.from('\x5D\x2A\x4D\x18pages', 'latin1'), /^A zstd file/],
+    ['PDF', Buffer.from('%PDF-1.7'), /^A PDF file has nothing of the page/],
+    ['PNG', Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), /^An image has nothing of the page/],
+    ['WebP', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), /^An image/],
     ['gzip, twice', gzipSync(gzipSync(page(1).html)), /compressed with gzip twice/],
   ]
   for (const [format, bytes, message] of rows) {

@@ -71,14 +71,15 @@ for (const [language, line, date, country] of lines) {
 test('a line with a date is there in every language, and every language names all countries', () => {
   const [first] = languages
   assert.ok(first)
-  const codes = Object.keys(first.countries)
-  assert.ok(codes.length >= 24, `${codes.length} countries`)
+  // The first ones are those of the marketplaces. A language adds others that `Intl` spells in another way.
+  const codes = Object.keys(first.countries).slice(0, 24)
+  assert.deepEqual([codes[0], codes.at(-1)], ['US', 'AU'])
   for (const { code, countries } of languages) {
     assert.ok(
       lines.some(([language]) => language === code),
       code,
     )
-    assert.deepEqual(Object.keys(countries), codes, code)
+    assert.deepEqual(Object.keys(countries).slice(0, codes.length), codes, code)
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Place, RecordName } from '../../../core/index.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageState } from '../states/render-state.ts'
+import type { ShopTime } from '../truth/shop-time.ts'
 
 /** What every page is printed for. */
 export interface PageToPrint {
@@ -10,6 +11,8 @@ export interface PageToPrint {
   readonly place?: Place | undefined
   /** Whether the visitor is shown no reviews. Default: false. */
   readonly withholdsReviews?: boolean | undefined
+  /** When it is printed. Default: no time, the same request always gives the same page. */
+  readonly time?: ShopTime | undefined
 }
 
 /** A page of a record that is asked for, on any marketplace. */

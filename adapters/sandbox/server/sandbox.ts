@@ -4,6 +4,7 @@ import { printAddressModal } from '../markup/address-modal.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageToPrint, Redirect } from '../record/simulated-record.ts'
 import { renderState, type PageState } from '../states/render-state.ts'
+import type { ShopTime } from '../truth/shop-time.ts'
 import { answerAddressChange, isAddressChange } from './address-change.ts'
 import {
   pageHeaders,
@@ -39,6 +40,8 @@ export interface SandboxOptions {
   readonly weight?: PageWeight | undefined
   /** Fault rules for every page, such as `captcha*2,delay=300`. Default: none. */
   readonly faults?: string | undefined
+  /** When pages are printed, asked for each page: prices, stock, ranks and sellers move from day to day. Default: no time, the same request always gives the same page. */
+  readonly time?: (() => ShopTime) | undefined
   /** Size of the cache of printed pages. Unit: bytes. Default: 128 MiB. */
   readonly cacheBytes?: number | undefined
 }
@@ -55,6 +58,7 @@ export class Sandbox {
   private readonly pages: Partial<PagePrinter>
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
+  private readonly time: (() => ShopTime) | undefined
   private readonly cache: PageCache
   private readonly attempts = new AttemptLog()
   private readonly visitors: Visitors
@@ -63,6 +67,7 @@ export class Sandbox {
     pages = builtInPages,
     weight = 'real',
     faults = '',
+    time,
     cacheBytes = DEFAULT_CACHE_BYTES,
   }: SandboxOptions = {}) {
     this.pages = pages
@@ -70,6 +75,7 @@ export class Sandbox {
     const rules = parseFaults(faults)
     this.faults = rules.filter(({ name }) => !isSessionFault(name))
     this.visitors = new Visitors(rules.filter(({ name }) => isSessionFault(name)))
+    this.time = time
     this.cache = new PageCache(cacheBytes)
   }
 
@@ -128,12 +134,14 @@ export class Sandbox {
     { place, visitor, fault }: PrintedFor,
   ): PageBytes {
     const hasFault = (name: FaultName): boolean => visitor !== null && faultOf(visitor, name) !== null
+    const time = this.time?.()
     const page = {
       ...request,
       ...requestOfFault(fault?.name ?? ''),
       domain,
       weight: this.weight,
       ...(place === undefined ? {} : { place }),
+      ...(time === undefined ? {} : { time }),
       ...(hasFault('no_reviews') ? { withholdsReviews: true } : {}),
     }
     const lacksToken = hasFault('no_token')

@@ -3,6 +3,7 @@ import { describeCurrency, roundTo } from '../locale/money-format.ts'
 import type { Place } from '../../../core/index.ts'
 import { priceFactorOf } from './place.ts'
 import { Random } from './random.ts'
+import { moveListing, type ShopTime } from './shop-time.ts'
 
 /** Facts that a product's page and its search cards share. */
 export interface Listing {
@@ -33,9 +34,10 @@ const ASIN_CHARACTERS = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 /** Fractions that prices end with. Unit: major units. */
 const ENDINGS = [0, 0.5, 0.9, 0.95, 0.99, 0.49, 0.07]
 
-/** Facts of a product on one marketplace. The same ASIN always gives the same facts, and the same price for a place. */
-export function listingOf(asin: string, domain: string, place?: Place): Listing {
-  const listing = generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+/** Facts of a product on one marketplace. The same ASIN always gives the same facts, and the same price for a place and a time. */
+export function listingOf(asin: string, domain: string, place?: Place, time?: ShopTime): Listing {
+  const still = generateListing(asin, requireLocale(domain), new Random(`${domain}/${asin}`))
+  const listing = time === undefined ? still : moveListing(still, domain, time)
   const factor = priceFactorOf(place, asin)
   if (factor === 1) return listing
   const priced = (amount: number | null) => (amount === null ? null : roundTo(amount * factor, listing.currency))

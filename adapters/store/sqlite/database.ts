@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import { StoreError } from '../store-error.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
-import { FIRST_TABLE, MIGRATIONS, SCHEMA } from './schema.ts'
+import { STORE_SCHEMA, type FileSchema } from './schema.ts'
 import { backup, DatabaseSync } from './sqlite.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
@@ -41,18 +41,18 @@ const UNLOCK = `
 
 /**
  * Opens a file for this process alone, creates it if it does not exist, and migrates it to
- * the current schema.
+ * the current schema. Default: that of the store.
  *
  * Throws: `locked`, `damaged`, `newer_schema`, `unavailable`.
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, schema: FileSchema = STORE_SCHEMA): Database {
   createPrivateFile(file)
   refuseRemains(file)
   const database = new Database(file, { timeout: LOCK_TIMEOUT_MS })
   try {
     requireWhole(database, file)
     database.transaction(() => {
-      migrate(database, file)
+      migrate(database, file, schema)
     })
   } catch (error) {
     database.close()
@@ -80,25 +80,26 @@ function requireWhole(database: Database, file: string): void {
   throw new StoreError('damaged', `${file} is damaged (${row?.quick_check ?? 'no answer'}): restore it from a backup.`)
 }
 
-function migrate(database: Database, file: string): void {
+function migrate(database: Database, file: string, { migrations, firstTable }: FileSchema): void {
+  const current = migrations.length
   const [row] = database.list<{ user_version: number }>('PRAGMA user_version')
   const version = row?.user_version ?? 0
-  requireOwn(database, version, file)
-  if (version > SCHEMA) {
+  requireOwn(database, version, file, firstTable)
+  if (version > current) {
     throw new StoreError(
       'newer_schema',
-      `${file} has schema ${version}, and this program knows ${SCHEMA}: use the newer program.`,
+      `${file} has schema ${version}, and this program knows ${current}: use the newer program.`,
     )
   }
-  if (version === SCHEMA) return
-  for (const step of MIGRATIONS.slice(version)) database.exec(step)
-  database.exec(`PRAGMA user_version = ${SCHEMA}`)
+  if (version === current) return
+  for (const step of migrations.slice(version)) database.exec(step)
+  database.exec(`PRAGMA user_version = ${current}`)
 }
 
 /** Refuses the database of another program. Throws: `damaged`. */
-function requireOwn(database: Database, version: number, file: string): void {
+function requireOwn(database: Database, version: number, file: string, firstTable: string): void {
   const tables = database.list<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
-  const isOwn = version === 0 ? tables.length === 0 : tables.some(({ name }) => name === FIRST_TABLE)
+  const isOwn = version === 0 ? tables.length === 0 : tables.some(({ name }) => name === firstTable)
   if (!isOwn) throw new StoreError('damaged', `${file} is a database of another program.`)
 }
 

@@ -132,5 +132,13 @@ export const MIGRATIONS: readonly string[] = [
 
 export const SCHEMA = MIGRATIONS.length
 
-/** A table of every schema. */
-export const FIRST_TABLE = 'workspaces'
+/** Tables of a file. */
+export interface FileSchema {
+  /** Steps that migrate a file to the current schema. `user_version` counts those that a file has taken. */
+  readonly migrations: readonly string[]
+  /** A table of every version of the schema. */
+  readonly firstTable: string
+}
+
+/** Tables of the store. */
+export const STORE_SCHEMA: FileSchema = { migrations: MIGRATIONS, firstTable: 'workspaces' }

@@ -1,47 +1,96 @@
+import { useEffect } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
 import type { Attempt } from '../../../core/index.ts'
 import { formatNumber } from '../parts/format.ts'
+import { PageWords } from './page-words.tsx'
 import type { Field } from './provenance.ts'
+import { askReader } from './reader/reader.ts'
+import type { Trial } from './reader/trial.ts'
+import { shown } from './state.ts'
+import { Tried } from './tried.tsx'
 
-const TONES: Readonly<Record<Attempt['outcome'], string>> = {
-  won: 'tag good',
-  unreadable: 'tag bad',
-  refused: 'tag warn',
-  hidden: 'tag',
-  empty: 'tag',
-  absent: 'tag',
-}
-
-/** The candidates of a field in the order in which they were tried. */
+/** The candidates of a field in the order in which they were tried, then those that were not, each with what it gives. */
 export function Candidates({ field }: { readonly field: Field }) {
+  const trials = useTrials(field.path)
   const attempts = distinct(field.attempts)
-  if (attempts.length === 0) return null
+  const left = trials.filter((trial) => !attempts.some((attempt) => isOf(trial, attempt)))
+  if (attempts.length === 0 && left.length === 0) return null
   return (
     <section class="stack tight" aria-label={`Candidates of ${field.name}`}>
       <p class="small quiet">
         {attempts.length === 1
           ? 'One candidate was tried.'
           : `${formatNumber(attempts.length)} candidates were tried, in this order.`}
+        {left.length > 0 && ` ${formatNumber(left.length)} more were not: an earlier one won.`}
       </p>
       <ol class="candidates">
         {attempts.map((attempt) => (
-          <Candidate key={JSON.stringify(attempt)} attempt={attempt} />
+          <li key={JSON.stringify(attempt)}>
+            <Tried attempt={attempt} />
+            <Given
+              value={attempt.outcome === 'won' ? field.value : trials.find((trial) => isOf(trial, attempt))?.value}
+              isWinner={attempt.outcome === 'won'}
+            />
+          </li>
+        ))}
+        {left.map((trial) => (
+          <li key={`${trial.part} ${trial.source}`}>
+            <Left trial={trial} />
+          </li>
         ))}
       </ol>
     </section>
   )
 }
 
-function Candidate({ attempt }: { readonly attempt: Attempt }) {
-  const { outcome, reason, part, source, found, text } = attempt
-  const facts = [part, reason, found > 1 ? `${formatNumber(found)} elements` : null].filter((fact) => fact !== null)
+/** A candidate that was not tried, because an earlier one won. */
+function Left({ trial }: { readonly trial: Trial }) {
+  const { attempt, part, source, value } = trial
+  if (attempt !== null && attempt.outcome !== 'won') return <Tried attempt={attempt} />
   return (
-    <li>
-      <span class={TONES[outcome]}>{outcome}</span>
+    <>
+      <span class={attempt === null ? 'tag' : 'tag good'}>{attempt === null ? 'absent' : 'later'}</span>
       <code>{source}</code>
-      {text !== null && text !== '' && <q class="text">{text}</q>}
-      {facts.length > 0 && <span class="small quiet">{facts.join(', ')}</span>}
-    </li>
+      {part !== null && <span class="small quiet">{part}</span>}
+      <Given value={value} isWinner={false} />
+    </>
   )
+}
+
+/** The value that a candidate gives, or would give if it were alone. */
+function Given({ value, isWinner }: { readonly value: unknown; readonly isWinner: boolean }) {
+  if (value === undefined || value === null) return null
+  return (
+    <span class="small">
+      <span class="quiet">{isWinner ? 'gives' : 'alone, it would give'}</span>{' '}
+      <PageWords class="given" text={JSON.stringify(value)} />
+    </span>
+  )
+}
+
+function isOf({ source, part }: Pick<Trial, 'source' | 'part'>, attempt: Attempt): boolean {
+  return attempt.source === source && attempt.part === part
+}
+
+const NONE: readonly Trial[] = []
+
+/** What each selector of a field would give, as soon as the reader has tried them. */
+function useTrials(path: string): readonly Trial[] {
+  const trials = useSignal(NONE)
+  const id = shown.value?.reading.id
+  useEffect(() => {
+    if (id === undefined) return undefined
+    let isWanted = true
+    askReader('tryCandidates', id, path).then(
+      (found) => isWanted && (trials.value = found),
+      // The candidates that were tried are shown without.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [id, path])
+  return trials.value
 }
 
 /** Attempts of several offers are often the same. */

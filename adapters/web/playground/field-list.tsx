@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
+import { PageWords } from './page-words.tsx'
+import { ReceiptOf } from './receipt-view.tsx'
 import { previewOf, Value } from './value.tsx'
 import type { Issue } from '../../../core/index.ts'
 import type { Field } from './provenance.ts'
@@ -26,7 +28,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
     <li class={pointed.value.paths.includes(path) ? 'pointed' : ''} data-path={path}>
       <EntryButton path={path} isOpen={isOpen}>
         <code class="name">{breakable(name)}</code>
-        <span class={isEmpty ? 'value quiet' : 'value'}>{previewOf(value)}</span>
+        <PageWords class={isEmpty ? 'value quiet' : 'value'} text={previewOf(value)} />
         {issue !== null && <span class="tag bad">{issue.problem}</span>}
         <span class={`from ${kindOf(field)}`} title={describeSource(field)}>
           <span class="unseen">{describeSource(field)}</span>
@@ -37,12 +39,13 @@ function FieldEntry({ field }: { readonly field: Field }) {
           {issue !== null && (
             <p class="notice bad">
               {ISSUES[issue.problem]} {issue.source !== '' && <code>{issue.source}</code>}{' '}
-              {issue.text !== '' && <q>{issue.text}</q>}
+              {issue.text !== '' && <q dir="auto">{issue.text}</q>}
             </p>
           )}
           <Value value={value} />
           <p class="small quiet">{describeSource(field)}</p>
           <Candidates field={field} />
+          {!isEmpty && <ReceiptOf key={path} field={field} />}
         </div>
       )}
     </li>

@@ -4,10 +4,11 @@ import { render } from 'preact'
 import { findBase, requirePage } from '../parts/base.ts'
 import { Masthead } from '../parts/masthead.tsx'
 import { pageLinks } from '../parts/page-links.ts'
+import { NamedReceipt } from './receipt-view.tsx'
 import { ShownPage } from './shown-page.tsx'
 import { Start } from './start.tsx'
-import { activity, followAddress, shown } from './state.ts'
-import { acceptDrops } from './take-files.ts'
+import { activity, followAddress, receipt, shown } from './state.ts'
+import { acceptDrops, acceptPastes } from './take-files.ts'
 
 const base = findBase()
 
@@ -17,6 +18,7 @@ function Playground() {
       <Masthead home={`${base}/`} links={pageLinks(base, 'playground')} />
       <main id="main" tabIndex={-1} aria-busy={activity.value.kind === 'busy'}>
         <Status />
+        {receipt.value !== null && <NamedReceipt receipt={receipt.value} />}
         {shown.value === null ? <Start /> : <ShownPage shown={shown.value} />}
       </main>
     </>
@@ -35,4 +37,5 @@ function Status() {
 
 followAddress()
 acceptDrops()
+acceptPastes()
 render(<Playground />, requirePage())

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import { fieldOfPath } from '../../../core/index.ts'
 import { findMark, type Mark } from './frame.ts'
-import type { ProvenanceView } from './provenance.ts'
-import { chosen, elementsOf, pointed } from './state.ts'
+import { elementsOf, fieldOfChange, type ProvenanceView } from './provenance.ts'
+import { chosen, pointed, tried } from './state.ts'
 
 /** An element of the page with its place, and its position. */
 interface MarkedElement {
@@ -29,11 +29,19 @@ export function Marks({ layout, provenance }: MarksProps) {
     [layout],
   )
   const active = paths.length > 0 ? paths : chosen.value === null ? [] : [chosen.value]
-  const marked = locate(new Set(active.flatMap((path) => [...elementsOf(path)])))
+  const marked = locate(new Set(active.flatMap((path) => [...elementsOf(provenance, fieldOfChange(provenance, path))])))
   const names = active.filter((path) => provenance.rows.every((row) => row.path !== path)).map(fieldOfPath)
   return (
     <div class="marks" data-paths={active.join(' ')}>
       {outlines}
+      {locate(tried.value).map(({ position, mark }) => (
+        <div
+          key={`tried ${position}`}
+          class={mark.isAround ? 'tried around' : 'tried'}
+          data-element={position}
+          style={toStyle(mark)}
+        />
+      ))}
       {marked.map(({ position, mark }, index) => (
         <div
           key={position}

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { openPage } from './state.ts'
-import { isDropping, openFile } from './take-files.ts'
+import { PagesOfFile } from './pages-of-file.tsx'
+import { fileOfPages, isDropping, openFile } from './take-files.ts'
 
 /** Takes a saved page: a file that is chosen or dropped, or text that is pasted. */
 export function PageForm() {
@@ -18,7 +19,6 @@ export function PageForm() {
         ref={input}
         class="unseen"
         type="file"
-        accept=".html,.htm,text/html"
         aria-label="Saved page"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -31,8 +31,10 @@ export function PageForm() {
         <button type="button" class="primary" onClick={() => input.current?.click()}>
           Choose a file
         </button>
-        <span class="quiet">or drop it anywhere on this page</span>
+        <span class="quiet">or drop or paste it anywhere on this page</span>
       </div>
+      <p class="hint">HTML, MHTML, WARC, HAR or JSON lines, each also gzipped.</p>
+      {fileOfPages.value !== null && <PagesOfFile {...fileOfPages.value} />}
       <form
         class="stack"
         onSubmit={(event) => {

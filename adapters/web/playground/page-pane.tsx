@@ -2,11 +2,13 @@ import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { ComponentChildren, RefObject, TargetedPointerEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
-import { fillFrame, findAt, findMark, type FrameElements } from './frame.ts'
+import { fillFrame, findAt, findMark, hideCovers, type FrameElements } from './frame.ts'
+import { Cursor } from './cursor.tsx'
 import { Marks } from './marks.tsx'
-import type { ProvenanceView } from './provenance.ts'
+import { elementsOf, fieldOfChange, findStart, type ProvenanceView } from './provenance.ts'
+import type { PrintedPage } from './reader/print-page.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
-import { chosen, elementsOf, pointed, unpoint } from './state.ts'
+import { chosen, pointed, tried, unpoint } from './state.ts'
 
 /** A page that is laid out in its frame. */
 export interface Layout {
@@ -25,34 +27,36 @@ const MIN_WIDTH = { plain: 480, styled: 1000 }
 const MIN_SCALE = 0.5
 
 interface PaneProps {
-  /** The page, as `printPage` gives it. */
-  readonly html: string
+  readonly page: PrintedPage
   readonly provenance: ProvenanceView
   /** Whether the page may load its images and styles. */
   readonly hasImages: boolean
-  /** Whether the page has its styles, which are made for a wide window. */
-  readonly isStyled: boolean
+  /** Tells it from another page, for screen readers. Default: it is the only one. */
+  readonly label?: string
 }
 
 /**
  * The page, without its scripts. The frame is as high as the page, so that this pane scrolls and not the frame; a glass
  * over it takes the pointer, so that no link is followed, and shows the marks.
  */
-export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
+export function PagePane({ page, provenance, hasImages, label = 'The page' }: PaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const width = useWidth(pane)
   const layout = useSignal<Layout | null>(null)
   const observer = useRef<ResizeObserver | null>(null)
   useEffect(() => () => observer.current?.disconnect(), [])
-  const pageWidth = Math.max(width.value, isStyled ? MIN_WIDTH.styled : MIN_WIDTH.plain)
+  const pageWidth = Math.max(width.value, page.isStyled ? MIN_WIDTH.styled : MIN_WIDTH.plain)
   const scale = width.value === 0 ? 1 : Math.max(MIN_SCALE, width.value / pageWidth)
   const height = layout.value?.height ?? FIRST_HEIGHT
-  useScrollToMark(pane, layout, scale)
+  useStart(pane, layout, scale, provenance)
+  useScrollToMark(pane, layout, scale, provenance)
 
-  const fill = (document: Document | null): void => {
+  const fill = async (document: Document | null): Promise<void> => {
     if (document === null) return
-    const elements = fillFrame(document, html)
+    const elements = await fillFrame(document, page, () => pane.current !== null)
+    if (elements === null) return
     const measure = (): void => {
+      if (page.isStyled) hideCovers(document, FIRST_HEIGHT)
       layout.value = { document, elements, height: Math.min(document.documentElement.scrollHeight, MAX_HEIGHT) }
     }
     // Images that arrive, and a pane of another width, move what is marked.
@@ -66,17 +70,24 @@ export function PagePane({ html, provenance, hasImages, isStyled }: PaneProps) {
     return position === null ? [] : (provenance.pathsOf.get(position) ?? [])
   }
   return (
-    <div class="page-pane" ref={pane} tabIndex={0} role="region" aria-label="The page, without its scripts">
+    <div class="page-pane" ref={pane} tabIndex={0} role="region" aria-label={`${label}, without its scripts`}>
       <div class="paper" style={{ width: `${pageWidth * scale}px`, height: `${Math.ceil(height * scale)}px` }}>
         <div class="scaled" style={{ width: `${pageWidth}px`, height: `${height}px`, transform: `scale(${scale})` }}>
           <iframe
-            title="The page"
+            title={label}
             tabIndex={-1}
             sandbox="allow-same-origin"
             src={`${findBase()}/playground/frame${hasImages ? '?images' : ''}`}
-            onLoad={({ currentTarget }) => fill(currentTarget.contentDocument)}
+            onLoad={({ currentTarget }) => void fill(currentTarget.contentDocument)}
           />
-          <Glass find={find}>{layout.value !== null && <Marks layout={layout.value} provenance={provenance} />}</Glass>
+          <Glass find={find}>
+            {layout.value !== null && (
+              <>
+                <Marks layout={layout.value} provenance={provenance} />
+                <Cursor layout={layout.value} provenance={provenance} />
+              </>
+            )}
+          </Glass>
         </div>
       </div>
     </div>
@@ -124,18 +135,47 @@ function useWidth(element: RefObject<HTMLElement | null>): Signal<number> {
   return width
 }
 
+/** Space above what the page starts at. Unit: px. */
+const MARGIN = 12
+
+/** Scrolls to what the page is about, when it is laid out for the first time. */
+function useStart(
+  pane: RefObject<HTMLElement | null>,
+  layout: Signal<Layout | null>,
+  scale: number,
+  provenance: ProvenanceView,
+): void {
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (layout.value === null || pane.current === null || isStarted.current) return
+    isStarted.current = true
+    const element = layout.value.elements.get(findStart(provenance) ?? NOWHERE)
+    const mark = element === undefined ? null : findMark(element)
+    if (mark !== null && chosen.value === null) pane.current.scrollTop = mark.top * scale - MARGIN
+  }, [layout.value])
+}
+
+const NOWHERE = -1
+
 /** Part of the pane above a mark that is scrolled to. */
 const ABOVE = 0.3
 
 /** Scrolls to the first element of the field that the person points at in the record, unless it is in sight. */
-function useScrollToMark(pane: RefObject<HTMLElement | null>, layout: Signal<Layout | null>, scale: number): void {
+function useScrollToMark(
+  pane: RefObject<HTMLElement | null>,
+  layout: Signal<Layout | null>,
+  scale: number,
+  provenance: ProvenanceView,
+): void {
   const current = useRef(scale)
   current.current = scale
   useSignalEffect(() => {
     const { paths, within } = pointed.value
     const path = paths[0] ?? chosen.value
-    if (within === 'page' || path === null || layout.value === null || pane.current === null) return
-    const [element] = elementsOf(path).flatMap((position) => layout.value?.elements.get(position) ?? [])
+    const own = path === null ? [] : elementsOf(provenance, fieldOfChange(provenance, path))
+    const positions = paths.length === 0 && tried.value.length > 0 ? tried.value : own
+    if (within === 'page' || layout.value === null || pane.current === null) return
+    const [element] = positions.flatMap((position) => layout.value?.elements.get(position) ?? [])
     const mark = element === undefined ? null : findMark(element)
     if (mark === null) return
     const { scrollTop, clientHeight } = pane.current

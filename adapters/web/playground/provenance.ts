@@ -41,6 +41,41 @@ export interface ProvenanceView {
   readonly pathsOf: ReadonlyMap<number, readonly string[]>
 }
 
+/** Position of the element that a page starts with: the first row, or the title. Absent: null, the record has neither. */
+export function findStart({ fields, rows }: ProvenanceView): number | null {
+  const [row] = rows
+  if (row !== undefined) return row.element
+  return fields.find(({ name }) => name === 'title')?.elements[0] ?? null
+}
+
+/** The field of a path. Absent: null, there is none. */
+export function findField({ fields, rows }: ProvenanceView, path: string): Field | null {
+  const own = rows.find((row) => path.startsWith(`${row.path}.`))?.fields ?? fields
+  return own.find((field) => field.path === path) ?? null
+}
+
+/** Positions of the elements of a field, or of a row. */
+export function elementsOf(provenance: ProvenanceView, path: string): readonly number[] {
+  const row = provenance.rows.find((other) => other.path === path)
+  if (row !== undefined) return row.element === null ? [] : [row.element]
+  return findField(provenance, path)?.elements ?? []
+}
+
+const NAMED_ROW = /^(\w+)\[([^\]]+)\]\.(\w+)/
+const FIRST_NAME = /^\w+/
+
+/**
+ * The path of the field that a difference is in: `products[B0SHLF0001].price` is that of the row with the ASIN,
+ * `sales_rank[0].rank` is `sales_rank`.
+ */
+export function fieldOfChange(provenance: ProvenanceView, path: string): string {
+  const { rows } = provenance
+  if (rows.some((own) => own.path === path) || findField(provenance, path) !== null) return path
+  const [, , key, name] = NAMED_ROW.exec(path) ?? []
+  const row = rows.find(({ fields }) => fields.some((field) => field.name === 'asin' && field.value === key))
+  return row === undefined ? (FIRST_NAME.exec(path)?.[0] ?? path) : `${row.path}.${name}`
+}
+
 /** Any record or row, by the names of its fields. */
 type Values = Readonly<Record<string, unknown>>
 

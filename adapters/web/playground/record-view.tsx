@@ -4,6 +4,7 @@ import { formatNumber } from '../parts/format.ts'
 import { ofAllRecords } from '../parts/records.ts'
 import { EntryButton } from './entry-button.tsx'
 import { FieldList } from './field-list.tsx'
+import { PageWords } from './page-words.tsx'
 import type { RowView } from './provenance.ts'
 import { scrollToEntry } from './scroll-to-entry.ts'
 import { chosen, pointed, type Shown } from './state.ts'
@@ -14,7 +15,7 @@ export function RecordView({ shown }: { readonly shown: Shown }) {
   // The field that the address names.
   useEffect(() => {
     if (chosen.value !== null) scrollToEntry(chosen.value)
-  }, [shown.id])
+  }, [shown.reading.id])
   const { fields, rows } = shown.provenance
   if (fields.length === 0) return <NoRecord shown={shown} />
   const empty = [...fields, ...rows.flatMap((row) => row.fields)].filter(
@@ -53,7 +54,7 @@ function Row({ row, showsEmpty }: { readonly row: RowView; readonly showsEmpty: 
     <li class={isPointed ? 'pointed' : ''} data-path={path}>
       <EntryButton path={path} isOpen={isOpen}>
         <span class={row.isAd ? 'tag warn' : 'tag good'}>{row.label}</span>
-        <span class="value">{row.title}</span>
+        <PageWords class="value" text={row.title} />
         <span class="number">
           {typeof price?.value === 'number' && `${formatNumber(price.value)} ${String(currency?.value)}`}
           {issues.length > 0 && <span class="tag bad">{formatNumber(issues.length)} issues</span>}

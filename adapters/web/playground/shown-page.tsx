@@ -1,44 +1,59 @@
 import { useSignal } from '@preact/signals'
 import { formatNumber, formatSize } from '../parts/format.ts'
 import { Tabs } from '../parts/tabs.tsx'
-import { findFactsOf } from '../parts/records.ts'
+import { CaseView } from './case-view.tsx'
+import { CompareView } from './compare-view.tsx'
+import { CompareWith } from './compare-with.tsx'
 import { CodeView } from './code-view.tsx'
 import { JsonView } from './json-view.tsx'
 import { PagePane } from './page-pane.tsx'
+import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
-import { close, showImages, type Shown } from './state.ts'
+import { SelectorView } from './selector-view.tsx'
+import { close, isComparing, other, showImages, type Shown } from './state.ts'
+import { titleOf } from './title-of.ts'
 
 const TABS = [
   { name: 'record', text: 'Fields' },
   { name: 'json', text: 'JSON' },
   { name: 'code', text: 'Code' },
+  { name: 'selector', text: 'Try a selector' },
+  { name: 'case', text: 'Golden case' },
 ] as const
 
 /** A page, and next to it its record. */
 export function ShownPage({ shown }: { readonly shown: Shown }) {
-  const tab = useSignal<(typeof TABS)[number]['name']>('record')
   return (
     <>
       <Heading shown={shown} />
-      <div class="panes">
-        <section class="left" aria-label="The page">
-          <PagePane
-            key={shown.id}
-            html={shown.reading.html}
-            provenance={shown.provenance}
-            hasImages={shown.options.keepsImages}
-            isStyled={shown.options.keepsImages || shown.origin.kind === 'sandbox'}
-          />
-        </section>
-        <section class="right" aria-label="What was read">
-          <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
-            {tab.value === 'record' && <RecordView shown={shown} />}
-            {tab.value === 'json' && <JsonView shown={shown} />}
-            {tab.value === 'code' && <CodeView shown={shown} />}
-          </Tabs>
-        </section>
-      </div>
+      {isComparing.value && <CompareWith />}
+      {other.value === null ? <PageAndRecord shown={shown} /> : <CompareView before={shown} after={other.value} />}
     </>
+  )
+}
+
+function PageAndRecord({ shown }: { readonly shown: Shown }) {
+  const tab = useSignal<(typeof TABS)[number]['name']>('record')
+  return (
+    <div class="panes">
+      <section class="left" aria-label="The page">
+        <PagePane
+          key={`${shown.reading.id} ${shown.keepsImages}`}
+          page={shown.reading.page}
+          provenance={shown.provenance}
+          hasImages={shown.keepsImages}
+        />
+      </section>
+      <section class="right" aria-label="What was read">
+        <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
+          {tab.value === 'record' && <RecordView shown={shown} />}
+          {tab.value === 'selector' && <SelectorView shown={shown} />}
+          {tab.value === 'json' && <JsonView shown={shown} />}
+          {tab.value === 'case' && <CaseView shown={shown} />}
+          {tab.value === 'code' && <CodeView shown={shown} />}
+        </Tabs>
+      </section>
+    </div>
   )
 }
 
@@ -51,10 +66,19 @@ function Heading({ shown }: { readonly shown: Shown }) {
   return (
     <header class="stack tight">
       <div class="row apart">
-        <h1 class="clip">{titleOf(shown)}</h1>
-        <button type="button" onClick={close}>
-          Another page
-        </button>
+        <h1 class="clip">
+          <PageWords text={titleOf(shown)} />
+        </h1>
+        <div class="row">
+          {other.value === null && (
+            <button type="button" onClick={() => (isComparing.value = true)}>
+              Compare
+            </button>
+          )}
+          <button type="button" onClick={close}>
+            Another page
+          </button>
+        </div>
       </div>
       <ul class="facts-row" aria-label="About the page">
         <li>
@@ -85,28 +109,20 @@ function Heading({ shown }: { readonly shown: Shown }) {
   )
 }
 
-function titleOf({ origin, reading }: Shown): string {
-  const { record, kind } = reading.extraction
-  if (record !== null && 'title' in record && record.title !== null) return record.title
-  if (origin.kind === 'file') return origin.name
-  const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
-  return record === null ? asked : `${findFactsOf(kind)?.title ?? kind}: ${asked}`
-}
-
 function ImagesChoice({ shown }: { readonly shown: Shown }) {
-  const { origin, options } = shown
+  const { origin, keepsImages } = shown
   if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
   return (
     <div class="small quiet choice">
       <label class="check">
         <input
           type="checkbox"
-          checked={options.keepsImages}
+          checked={keepsImages}
           onChange={({ currentTarget }) => void showImages(currentTarget.checked)}
         />
         Load its images and styles
       </label>{' '}
-      {options.keepsImages
+      {keepsImages
         ? 'from the servers of the shop, which see your address.'
         : 'Without them, no other server is asked, and the page looks plain.'}{' '}
       Scripts never run.

@@ -1,10 +1,11 @@
-import { computed, effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
-import { requireFacts } from '../parts/records.ts'
+import { records, requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
-import type { PageReading, ReaderInput, ReadOptions, SandboxPage } from './reader/protocol.ts'
-import { readInWorker } from './reader/reader.ts'
+import type { PageOfFile, PageReading, ReaderInput, ReadOptions, Receipt, SandboxPage } from './reader/protocol.ts'
+import { parseReceiptHash } from './receipt.ts'
+import { askReader } from './reader/reader.ts'
 import { askService, type Question, type ServiceAnswer } from './service.ts'
 
 /** Where a page is from. */
@@ -15,13 +16,11 @@ export type Origin =
 
 /** A page that was read. */
 export interface Shown {
-  /** Another for each page that is read. */
-  readonly id: number
   readonly origin: Origin
   readonly reading: PageReading
   readonly provenance: ProvenanceView
-  readonly source: ReaderInput
-  readonly options: ReadOptions
+  /** Whether it is shown with its images and styles. */
+  readonly keepsImages: boolean
 }
 
 /** What the page does now. */
@@ -33,6 +32,12 @@ export type Activity =
 export const activity = signal<Activity>({ kind: 'idle' })
 /** Absent: null, the start is shown. */
 export const shown = signal<Shown | null>(null)
+/** The page that it is compared with. Absent: null. */
+export const other = signal<Shown | null>(null)
+/** Whether the next page that is opened is the one to compare with. */
+export const isComparing = signal(false)
+/** The receipt that the address named. Absent: null. */
+export const receipt = signal<Receipt | null>(null)
 /** What the person points at. */
 export interface Pointed {
   /** Of fields, such as `price`, or of rows: `products[3]`. */
@@ -50,22 +55,12 @@ export function unpoint(): void {
 /** Path of the field that is open. Absent: null. */
 export const chosen = signal<string | null>(null)
 
-/** The fields by their paths. */
-const fields = computed(() => {
-  const { fields, rows } = shown.value?.provenance ?? { fields: [], rows: [] }
-  return new Map([...fields, ...rows.flatMap((row) => row.fields)].map((field) => [field.path, field]))
-})
+/** Positions of the elements that a selector finds which the person tries. */
+export const tried = signal<readonly number[]>([])
 
-/** Positions of the elements of a field, or of a row. */
-export function elementsOf(path: string): readonly number[] {
-  const row = shown.value?.provenance.rows.find((other) => other.path === path)
-  if (row !== undefined) return row.element === null ? [] : [row.element]
-  return fields.value.get(path)?.elements ?? []
-}
-
-/** Opens a saved page, as bytes or text. */
-export function openPage(source: Uint8Array | string, name: string, domain?: Domain): Promise<void> {
-  return open({ kind: 'file', name }, source, { domain, keepsImages: false })
+/** Opens a saved page: its text, or a page of the file that the worker has read. */
+export function openPage(source: string | PageOfFile, name: string): Promise<void> {
+  return open({ kind: 'file', name }, source, { keepsImages: false })
 }
 
 /** Opens a page of the simulated marketplace. */
@@ -89,22 +84,43 @@ export async function openFromService(question: Question & { readonly domain: Do
 
 /** Shows the same page with its images and styles, or without. */
 export async function showImages(keepsImages: boolean): Promise<void> {
-  const { origin, source, options } = shown.value ?? {}
-  if (origin === undefined || source === undefined || options === undefined) return
-  await open(origin, source, { ...options, keepsImages }, chosen.value)
+  const own = shown.value
+  if (own === null) return
+  try {
+    const page = await askReader('printAgain', own.reading.id, keepsImages)
+    if (shown.value === own) shown.value = { ...own, keepsImages, reading: { ...own.reading, page } }
+  } catch (error) {
+    fail(error)
+  }
 }
 
 /** Goes back to the start. */
 export function close(): void {
   shown.value = null
+  receipt.value = null
+  endComparison()
   chosen.value = null
   unpoint()
   history.pushState(null, '', location.pathname)
 }
 
+/** Shows the first page alone. */
+export function endComparison(): void {
+  other.value = null
+  isComparing.value = false
+}
+
+/** Shows the second page first. */
+export function swap(): void {
+  batch(() => {
+    const [first, second] = [shown.value, other.value]
+    shown.value = second
+    other.value = first
+  })
+}
+
 /** The newest page that was asked for. Others that are still being read are dropped. */
 let newest: object = {}
-let lastId = 0
 
 async function open(
   origin: Origin,
@@ -114,14 +130,29 @@ async function open(
 ): Promise<void> {
   activity.value = { kind: 'busy', text: 'Reading the page …' }
   newest = origin
+  // Pages that are shown stay in the reader, also when this one can't be read.
+  const kept = [shown.value, other.value].flatMap((page) => page?.reading.id ?? [])
   try {
-    const reading = await readInWorker(source, options)
+    const reading = await askReader('openPage', source, options, kept)
     if (newest !== origin) return
-    const provenance = toProvenance(reading.extraction)
-    unpoint()
-    chosen.value = field
-    shown.value = { id: ++lastId, origin, reading, provenance, source, options }
-    activity.value = { kind: 'idle' }
+    const opened: Shown = {
+      origin,
+      reading,
+      provenance: toProvenance(reading.extraction),
+      keepsImages: options.keepsImages,
+    }
+    batch(() => {
+      unpoint()
+      activity.value = { kind: 'idle' }
+      if (isComparing.value && shown.value !== null) {
+        isComparing.value = false
+        other.value = opened
+      } else {
+        chosen.value = field
+        other.value = null
+        shown.value = opened
+      }
+    })
   } catch (error) {
     fail(error)
   }
@@ -131,10 +162,21 @@ export function fail(error: unknown): void {
   activity.value = { kind: 'failed', text: error instanceof Error ? error.message : String(error) }
 }
 
+/** The address of the simulated page of a receipt. Absent: an empty text, it is of another page. */
+function addressOf({ page, field }: Receipt): string {
+  const { record, domain, query } = page.simulated ?? {}
+  const isKnown = records.some(({ name }) => name === record)
+  return isKnown && record !== undefined
+    ? printAddress({ record, domain: String(domain), query: String(query) }, field)
+    : ''
+}
+
 /** Shows what the address names, now and when it changes; and writes the chosen field into it. */
 export function followAddress(): void {
   const go = (): void => {
-    const address = parseAddress(location.hash)
+    const named = parseReceiptHash(location.hash)
+    if (named !== null) receipt.value = named
+    const address = parseAddress(named === null ? location.hash : addressOf(named))
     if (address !== null) void openSandbox(address)
   }
   addEventListener('hashchange', go)

@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { languageOfPage, PageWords } from './page-words.tsx'
 
 /** Longest text that is shown in a row. Unit: characters. */
 const MAX_PREVIEW = 160
@@ -29,7 +30,13 @@ export function previewOf(value: unknown): string {
 
 /** A value whole: a text as it is, a list or an object as a tree. */
 export function Value({ value }: { readonly value: unknown }) {
-  if (typeof value === 'string') return <p class="whole">{value === '' ? '–' : value}</p>
+  if (typeof value === 'string') {
+    return (
+      <p class="whole" dir="auto" lang={languageOfPage()}>
+        {value === '' ? '–' : value}
+      </p>
+    )
+  }
   if (typeof value !== 'object' || value === null) return <p class="whole">{JSON.stringify(value)}</p>
   return <Tree value={value} />
 }
@@ -41,8 +48,14 @@ function Tree({ value }: { readonly value: object }) {
     <dl class="facts tree">
       {entries.map(([name, entry]) => (
         <Fragment key={name}>
-          <dt>{Array.isArray(value) ? Number(name) + 1 : name}</dt>
-          <dd>{typeof entry === 'object' && entry !== null ? <Tree value={entry} /> : printPlain(entry)}</dd>
+          <dt dir="auto">{Array.isArray(value) ? Number(name) + 1 : name}</dt>
+          <dd>
+            {typeof entry === 'object' && entry !== null ? (
+              <Tree value={entry} />
+            ) : (
+              <PageWords text={printPlain(entry)} />
+            )}
+          </dd>
         </Fragment>
       ))}
     </dl>

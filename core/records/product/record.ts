@@ -28,6 +28,27 @@ export const product = defineRecord({
     'reviews_count',
     'url',
   ],
+  watch: {
+    fields: [
+      'price',
+      'price_buybox',
+      'price_strikethrough',
+      'currency',
+      'in_stock',
+      'stock',
+      'featured_merchant.seller_id',
+      'pricing_count',
+      'coupon',
+      'deal_type',
+      'rating',
+      'reviews_count',
+      'sales_rank[0].rank',
+      'sales_volume',
+    ],
+    moving: ['delivery', 'buybox[].stock'],
+    counting: ['stock'],
+    place: 'delivery_location',
+  },
   isOfProduct: true,
   params: {
     query: described(

@@ -63,6 +63,11 @@ export const search = defineRecord({
   schemaName: 'SearchResponse',
   rows: { field: 'products', name: 'card', schemaName: 'Card', schema: cardSchema },
   mainFields: ['asin', 'title', 'price', 'currency', 'rating', 'reviews_count', 'is_sponsored', 'url'],
+  watch: {
+    fields: ['products[].organic_position'],
+    moving: ['products[].shipping_information'],
+    counting: [],
+  },
   isOfProduct: false,
   params: {
     query: described(

@@ -2,7 +2,7 @@ import type { CountryNames } from '../../../core/marketplace/language.ts'
 
 /** German names of countries that pages spell: where reviews come from, and where products are sent. */
 export const countries: CountryNames = {
-  US: ['Vereinigte Staaten', 'Vereinigten Staaten', 'USA', 'Vereinigte Staaten von Amerika'], // From knowledge; de 2023, 2024; from knowledge
+  US: ['Vereinigte Staaten von Amerika', 'Vereinigte Staaten', 'Vereinigten Staaten', 'USA'], // de 2023, 2024; from knowledge
   CA: ['Kanada'], // From knowledge.
   MX: ['Mexiko'], // From knowledge.
   BR: ['Brasilien'], // From knowledge.
@@ -26,5 +26,5 @@ export const countries: CountryNames = {
   CN: ['China'], // From knowledge.
   SG: ['Singapur'], // From knowledge.
   AU: ['Australien'], // From knowledge.
-  CZ: ['Tschechische Republik'], // de 2023, 2024; from knowledge
+  CZ: ['Tschechische Republik'], // From knowledge.
 }

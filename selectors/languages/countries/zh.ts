@@ -23,7 +23,7 @@ export const countries: CountryNames = {
   ZA: ['南非'], // From knowledge.
   IN: ['印度'], // From knowledge.
   JP: ['日本'], // co.jp 2024
-  CN: ['中国', '中國', '中国大陆'], // From knowledge; com 2023, 2025
+  CN: ['中国大陆', '中国', '中國'], // com 2023, 2025; from knowledge
   SG: ['新加坡'], // From knowledge.
   AU: ['澳大利亚', '澳洲'], // From knowledge.
 }

@@ -1,16 +1,15 @@
-import type { ReadAnswer, ReadRequest } from './protocol.ts'
-import { readPage } from './read-page.ts'
+import { operations } from './operations.ts'
+import type { ReaderAnswer, ReaderRequest } from './messages.ts'
 
-/** Reads one page after the other, apart from the page that is shown: it stays responsive. */
-addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+/** Does one thing after the other, apart from the page that is shown: it stays responsive. */
+addEventListener('message', ({ data }: MessageEvent<ReaderRequest>) => {
   void answer(data).then((result) => postMessage(result))
 })
 
-async function answer({ id, source, options }: ReadRequest): Promise<ReadAnswer> {
+async function answer({ id, name, args }: ReaderRequest): Promise<ReaderAnswer> {
   try {
-    const isPage = typeof source === 'string' || source instanceof Uint8Array
-    const input = isPage ? source : (await import('./sandbox-page.ts')).printSandboxPage(source)
-    return { id, reading: readPage(input, options) }
+    const operation = operations[name] as (...args: unknown[]) => unknown
+    return { id, result: await operation(...args) }
   } catch (error) {
     return { id, problem: error instanceof Error ? error.message : String(error) }
   }

@@ -16,6 +16,7 @@ import {
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
+import { hasOtherLayout, heldRandom, type ShopTime } from '../../../truth/shop-time.ts'
 
 /** A product to generate. The ASIN decides all that is not given. */
 export interface ProductRequest extends FamilyOptions {
@@ -37,6 +38,8 @@ export interface ProductRequest extends FamilyOptions {
   readonly placeFault?: PlaceFault | undefined
   /** Whether the visitor is shown no reviews. Default: false. */
   readonly withholdsReviews?: boolean | undefined
+  /** When: prices, stock, ranks and sellers move from day to day. Default: no time, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /** Situations without a price: their pages show no currency. */
@@ -50,14 +53,16 @@ const NOT_PICKED: readonly Situation[] = ['unavailable', 'undeliverable']
  * Throws: for an unknown domain, for a situation that the layout cannot show, and for scripts that it does not have.
  */
 export function generateProduct(request: ProductRequest): ProductTruth {
-  const { domain, asin } = request
+  const { domain, asin, time } = request
   const locale = requireLocale(domain)
   const random = new Random(`product/${domain}/${asin}`)
   const { place, placeFault } = request
-  const listing = listingOf(asin, domain, place)
-  const layout = request.layout ?? pickLayout(listing, random)
+  const listing = listingOf(asin, domain, place, time)
+  const first = request.layout ?? pickLayout(listing, random)
+  const layout = time !== undefined && hasOtherLayout(time) ? OTHER_LAYOUTS[first] : first
   const isRefused = place !== undefined && placeFault === 'undeliverable'
-  const situation = isRefused ? 'undeliverable' : (request.situation ?? pickSituation(listing, layout, random))
+  const usual = time === undefined ? pickSituation(listing, layout, random) : situationAt(time, listing, domain)
+  const situation = isRefused ? 'undeliverable' : (request.situation ?? usual)
   if (!SITUATIONS_OF[layout].includes(situation)) throw new Error(`The layout "${layout}" can't show "${situation}"`)
   const { scripted = [] } = request
   if (scripted.length > 0 && (layout !== 'current' || situation !== 'offered')) {
@@ -69,7 +74,9 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     layout,
     situation,
     currency: WITHOUT_PRICE.includes(situation) ? listing.currency : (request.currency ?? listing.currency),
-    random: random.fork(`${layout}/${situation}`),
+    // A page that moves keeps what does not move, whatever its layout and situation.
+    random: random.fork(time === undefined ? `${layout}/${situation}` : 'moving'),
+    time,
     place,
     hasOtherPlace: placeFault === 'other_place',
   }
@@ -182,4 +189,20 @@ function pickSituation(listing: Listing, layout: ProductLayout, random: Random):
   const known = SITUATIONS_OF[layout]
   if (listing.price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.5) ? 'offered' : random.pick(known.filter((situation) => !NOT_PICKED.includes(situation)))
+}
+
+/** The layout that pages of a layout have after it changed. */
+const OTHER_LAYOUTS: Readonly<Record<ProductLayout, ProductLayout>> = {
+  current: 'classic',
+  classic: 'current',
+  apparel: 'apparel',
+  book: 'classic_book',
+  classic_book: 'book',
+}
+
+/** On most days, a product that moves has an ordinary offer, which all layouts can show. */
+function situationAt(time: ShopTime, { asin, price }: Listing, domain: string): Situation {
+  const random = heldRandom(`situation/${domain}/${asin}`, time, 0.1)
+  if (price === null) return random.pick(['unavailable', 'no_featured_offer'])
+  return random.chance(0.06) ? 'unavailable' : 'offered'
 }

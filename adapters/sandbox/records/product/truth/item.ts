@@ -3,6 +3,7 @@ import { fill } from '../../../locale/locale.ts'
 import { imageUrl, nextAsin, generatePicture, generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isBook, isClassic, type ProductContext } from './product-truth.ts'
 import type { Random } from '../../../truth/random.ts'
+import { moveRank } from '../../../truth/shop-time.ts'
 
 type ItemFields = Pick<
   Product,
@@ -134,7 +135,7 @@ export function generateDetails(context: ProductContext): DetailFields {
     manufacturer: isBook(layout) ? null : (rows[0]?.[1] ?? null),
     product_details: Object.fromEntries(rows),
     product_dimensions: dimensions,
-    sales_rank: random.chance(0.8) ? generateRanks(context, random) : [],
+    sales_rank: random.chance(0.8) ? moveRanks(generateRanks(context, random), context) : [],
     date_first_available: isBook(layout) ? null : isoDate(day),
   }
 }
@@ -158,6 +159,11 @@ function generateRanks({ layout, locale }: ProductContext, random: Random): Prod
     overall,
     { ladder: [{ name: last, url: `${address}/${random.int(1_000_000, 9_999_999)}` }], rank: random.int(1, 99_999) },
   ]
+}
+
+function moveRanks(ranks: Product['sales_rank'], { listing, time }: ProductContext): Product['sales_rank'] {
+  if (time === undefined) return ranks
+  return ranks.map(({ ladder, rank }, index) => ({ ladder, rank: moveRank(rank, index, listing.asin, time) }))
 }
 
 /** Wanted properties of the variation family. Default: chosen by the ASIN. */

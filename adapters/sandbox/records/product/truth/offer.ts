@@ -5,6 +5,7 @@ import { generatePrice, pricesIn } from '../../../truth/listing.ts'
 import { isClassic, type ProductContext } from './product-truth.ts'
 import { nameOfPlace, showOtherPlace, showPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
+import { heldRandom } from '../../../truth/shop-time.ts'
 
 type OfferFields = Pick<
   Product,
@@ -58,13 +59,18 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
 
 /** Price, seller and delivery of a product. */
 export function generateOffer(context: ProductContext): OfferFields {
-  const { locale, situation, currency } = context
-  const { place } = context
-  const random = context.random.fork(place === undefined ? 'offer' : `offer/${nameOfPlace(place)}`)
+  const { locale, situation, currency, listing, place, time } = context
   const { phrases } = locale
+  const name = place === undefined ? 'offer' : `offer/${nameOfPlace(place)}`
+  const random =
+    time === undefined
+      ? context.random.fork(name)
+      : heldRandom(`${name}/${locale.marketplace.domain}/${listing.asin}`, time, 0.15)
+  // The place of a page that moves stays.
+  const places = time === undefined ? random : context.random.fork('place')
   const delivery_location =
     place === undefined
-      ? random.pick(phrases.delivery.locations)
+      ? places.pick(phrases.delivery.locations)
       : context.hasOtherPlace
         ? showOtherPlace(place, locale)
         : showPlace(place, locale)

@@ -2,6 +2,7 @@ import type { Place, Product } from '../../../../../core/index.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import type { Listing } from '../../../truth/listing.ts'
 import type { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
 export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
@@ -65,6 +66,8 @@ export interface ProductContext {
   readonly place?: Place | undefined
   /** The place that the header shows instead. */
   readonly hasOtherPlace: boolean
+  /** Absent: undefined, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /** Situations that each layout can show. */

@@ -4,6 +4,7 @@ import { roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, listingOf, pricesIn, type Listing, type Prices } from '../../../truth/listing.ts'
 import { nameOfPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 import {
   listPictureSources,
   type CardExtras,
@@ -20,6 +21,8 @@ export interface CardContext {
   readonly currency: string
   /** Place of delivery that was asked for. Absent: undefined. */
   readonly place: Place | undefined
+  /** Absent: undefined, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 export type CardRole = 'organic' | 'sponsored' | 'video'
@@ -34,8 +37,8 @@ export interface GeneratedCard {
 export function generateCard(asin: string, role: CardRole, context: CardContext): GeneratedCard {
   const { locale, look } = context
   const { domain, host, currency } = locale.marketplace
-  const { place } = context
-  const listing = listingOf(asin, domain, place)
+  const { place, time } = context
+  const listing = listingOf(asin, domain, place, time)
   const random = new Random(`card/${domain}/${asin}/current`)
   const { price, struck, priceForm, delivery, offers } = generateOffer(listing, role, context, random)
   const isPlain = role !== 'video'
@@ -118,7 +121,8 @@ function deliverySeed({ place }: CardContext): string {
 
 /** Price of a product in the currency of the page. Absent: null. */
 export function priceOf(asin: string, context: CardContext): number | null {
-  return pricesIn(context.currency, listingOf(asin, context.locale.marketplace.domain, context.place)).price
+  const { locale, place, time } = context
+  return pricesIn(context.currency, listingOf(asin, locale.marketplace.domain, place, time)).price
 }
 
 /** Some books are free for members. Their cards show the price in words, or no price. */

@@ -3,6 +3,7 @@ import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
+import type { ShopTime } from '../../../truth/shop-time.ts'
 import { searchPath, type SearchSubject } from './address.ts'
 import { FACETS, listConditions, type NarrowedSearch } from './conditions.ts'
 import { generateColumn, toRefinements, type RefinementColumn } from './refinements.ts'
@@ -28,6 +29,8 @@ export interface SearchRequest extends NarrowedSearch {
   readonly currency?: string | undefined
   /** Place of delivery that was asked for. Default: none; the header shows one that the query decides. */
   readonly place?: Place | undefined
+  /** When: prices and positions move from day to day. Default: no time, nothing moves. */
+  readonly time?: ShopTime | undefined
 }
 
 /**
@@ -36,7 +39,7 @@ export interface SearchRequest extends NarrowedSearch {
  * Throws: for an unknown domain.
  */
 export function generateSearch(request: SearchRequest): SearchTruth {
-  const { query, domain, page = 1, sort = 'best_match', seller = null } = request
+  const { query, domain, page = 1, sort = 'best_match', seller = null, time } = request
   const locale = requireLocale(domain)
   const subject: SearchSubject = { query, seller, conditions: listConditions(request) }
   const isNarrowed = subject.conditions.length > 0 || seller !== null
@@ -45,7 +48,7 @@ export function generateSearch(request: SearchRequest): SearchTruth {
   const currency = request.currency ?? (isNarrowed ? locale.marketplace.currency : facts.currency)
   const size = request.size ?? (look === 'grid' ? 48 : 16)
   const { place } = request
-  const context: CardContext = { locale, look, currency, place }
+  const context: CardContext = { locale, look, currency, place, time }
   const pool =
     seller === null || query === '' ? facts.asins : facts.asins.filter((asin) => isSoldBy(seller, asin, locale))
   const found = pool.filter((asin) => subject.conditions.every((condition) => meetsCondition(asin, condition, locale)))
@@ -89,14 +92,21 @@ type Rank = (asin: string, context: CardContext) => number
 const RANKS: Readonly<Record<Exclude<SearchSort, 'best_match'>, Rank>> = {
   price_asc: (asin, context) => -(priceOf(asin, context) ?? Infinity),
   price_desc: (asin, context) => priceOf(asin, context) ?? -Infinity,
-  avg_customer_review: (asin, { locale }) => listingOf(asin, locale.marketplace.domain).rating ?? 0,
+  avg_customer_review: (asin, { locale, place, time }) =>
+    listingOf(asin, locale.marketplace.domain, place, time).rating ?? 0,
   newest: (asin, { locale }) => new Random(`listed/${locale.marketplace.domain}/${asin}`).next(),
 }
 
 function sortAsins(asins: readonly string[], context: CardContext, sort: SearchSort): readonly string[] {
-  if (sort === 'best_match') return asins
+  if (sort === 'best_match') return context.time === undefined ? asins : movePositions(asins, context.time)
   const ranks = new Map(asins.map((asin) => [asin, RANKS[sort](asin, context)]))
   return asins.toSorted((left, right) => compare(ranks.get(right) ?? 0, ranks.get(left) ?? 0))
+}
+
+/** The best matches change places with those near them. */
+function movePositions(asins: readonly string[], { day }: ShopTime): readonly string[] {
+  const ranks = new Map(asins.map((asin, index) => [asin, index + new Random(`position/${asin}/${day}`).next() * 3]))
+  return asins.toSorted((left, right) => compare(ranks.get(left) ?? 0, ranks.get(right) ?? 0))
 }
 
 /** Compares by size. A subtraction would give NaN for two infinities. */

@@ -1,0 +1,101 @@
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { BATCH_ENDPOINTS, endpointOf, recordOf } from '../../core/contract/index.ts'
+import {
+  DEFAULT_RECORD,
+  MAX_INTERVAL_MS,
+  MIN_INTERVAL_MS,
+  parseDuration,
+  planWatch,
+  requireRecord,
+  type AnyRecord,
+  type WatchPlan,
+} from '../../core/index.ts'
+import { contractFor } from '../contract.ts'
+import { parseRetrievalRequest } from '../retrieve/index.ts'
+import type { Config } from '../server/config.ts'
+import type { WatchedItem } from '../watch/index.ts'
+import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
+import { isForPeople } from './list/errors.ts'
+import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
+import { splitPaths } from './run-diff.ts'
+import { toEnvironment } from './server-flags.ts'
+import type { WatchArgs } from './watch-arguments.ts'
+
+/** What the command watches. */
+export interface WatchOptions {
+  /** Name of the watch: that of its list. */
+  readonly name: string
+  readonly items: readonly WatchedItem[]
+  readonly plan: WatchPlan
+  /** Unit: ms. */
+  readonly everyMs: number
+  readonly config: Config
+  readonly jobs: number
+}
+
+const MAX_CONFIRM = 5
+
+/** Options of the command. Ends it when one is invalid. */
+export async function readWatchOptions(args: WatchArgs): Promise<WatchOptions> {
+  const [list, ...more] = args._
+  if (list === undefined || more.length > 0) return fail('Name one list of items, or - for standard input.')
+  const everyMs = parseDuration(args.every)
+  if (everyMs === null || everyMs < MIN_INTERVAL_MS || everyMs > MAX_INTERVAL_MS) {
+    return fail(`Invalid --every "${args.every}". Give a duration from 15m to 30d, such as 6h.`)
+  }
+  const endpoint = requireKnown('--endpoint', args.endpoint ?? endpointOf(DEFAULT_RECORD.name), BATCH_ENDPOINTS)
+  const plan = await requirePlan(requireRecord(recordOf(endpoint)), args)
+  const config = await requireConfig(toEnvironment({ source: args.source }))
+  const jobs = args.jobs === undefined ? config.batches.fetches : requireInteger('jobs', args.jobs, 1)
+  const name = list === STANDARD_INPUT ? 'standard input' : basename(list)
+  return { name, items: await readItems(list, endpoint, args, config), plan, everyMs, config, jobs }
+}
+
+async function requirePlan(definition: AnyRecord, args: WatchArgs): Promise<WatchPlan> {
+  const confirm = requireInteger('confirm', args.confirm, 1, MAX_CONFIRM)
+  const rules = args.rules === undefined ? [] : await readRules(args.rules)
+  const planned = planWatch(definition, { fields: splitPaths(args.fields), rules, confirm })
+  if (planned.ok) return planned.plan
+  const lines = planned.details.map(({ param, message }) => `  ${param} ${message}`)
+  return fail(['Invalid fields or rules. Correct these:', ...lines].join('\n'))
+}
+
+const json = v.pipe(v.string(), v.parseJson())
+
+async function readRules(file: string): Promise<unknown> {
+  const parsed = v.safeParse(json, (await orFail(() => readInput(file))).toString())
+  return parsed.success ? parsed.output : fail(`The rules in ${file} are not valid JSON.`)
+}
+
+async function readItems(
+  list: string,
+  endpoint: (typeof BATCH_ENDPOINTS)[number],
+  { domain }: WatchArgs,
+  { browser }: Config,
+): Promise<readonly WatchedItem[]> {
+  if (domain !== undefined) requireDomain(domain)
+  const hasBrowser = browser !== null
+  const { readItemList } = await import('./list/read-item-list.ts')
+  const file = list === STANDARD_INPUT ? null : list
+  const listed = await orFail(
+    async () => readItemList(file, await readInput(list), { endpoint, domain, hasBrowser }),
+    (error) => isForPeople(error) || 'syscall' in error,
+  )
+  const items = listed.map(({ line, item }): WatchedItem => {
+    const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, { ...item, explain: true })
+    if (!parsed.ok) return fail(`Line ${line} of ${list} is not an item of ${endpoint}.`)
+    const { params: request } = parsed
+    const { reference } = item
+    const { query } = request.params
+    return {
+      key: request.meaning,
+      // A search without words has no other name.
+      name: query ?? request.meaning,
+      item,
+      reference: typeof reference === 'string' ? reference : null,
+      request,
+    }
+  })
+  return [...new Map(items.map((item) => [item.key, item])).values()]
+}

@@ -1,0 +1,29 @@
+import { SourceError, tooLargeError } from '../../../../retrieve/source/page-source.ts'
+
+/** Formats that browsers decompress, by the name of the encoding. */
+const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
+
+/**
+ * Decodes the `Content-Encoding` of a body, as `adapters/retrieve/source/decode-body.ts` does in Node, without Brotli
+ * and zstd.
+ *
+ * Rejects: `page_too_large`; `unreadable`.
+ */
+export async function decodeBody(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const name = (encoding ?? '').trim().toLowerCase()
+  if (name === '' || name === 'identity' || bytes.length === 0) return bytes
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
+  if (format === undefined) {
+    throw new SourceError('unreadable', `A body in the encoding "${name.slice(0, 80)}" can't be read in a browser.`)
+  }
+  const decoded = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
+  const whole = await new Response(decoded).arrayBuffer().catch((cause: unknown) => {
+    throw new SourceError('unreadable', `The body is not complete ${name} data.`, { cause })
+  })
+  if (whole.byteLength > maxBytes) throw tooLargeError(maxBytes)
+  return new Uint8Array(whole)
+}

@@ -1,0 +1,149 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { fieldOfPath } from '../../../core/index.ts'
+import { formatNumber } from '../parts/format.ts'
+import { PageWords } from './page-words.tsx'
+import { findField, type Field } from './provenance.ts'
+import { askReader } from './reader/reader.ts'
+import type { Matches } from './reader/trial.ts'
+import { chosen, tried, type Shown } from './state.ts'
+import { Tried } from './tried.tsx'
+
+/** How long the person does not type before the selector is tried. Unit: ms. */
+const PAUSE_MS = 250
+
+type Entries = Readonly<Record<string, readonly string[]>>
+
+/** What a person has tried. `problem`: what is wrong with the selector, in a sentence. */
+type Result = { readonly matches: Matches } | { readonly problem: string } | null
+
+/** Tries a selector: marks what it finds, and says what it would give for a field. */
+export function SelectorView({ shown }: { readonly shown: Shown }) {
+  const { id } = shown.reading
+  const selector = useSignal('')
+  const path = useSignal(chosen.value ?? '')
+  const part = useSignal('')
+  const entries = useSignal<Entries>({})
+  const result = useSignal<Result>(null)
+  useEffect(() => {
+    askReader('listEntries', id).then(
+      (found) => (entries.value = found),
+      () => undefined,
+    )
+    return () => (tried.value = [])
+  }, [id])
+  const parts = entries.value[fieldOfPath(path.value)] ?? []
+  const ownPart = parts.includes(part.value) ? part.value : (parts[0] ?? null)
+  useEffect(() => {
+    const text = selector.value.trim()
+    let isWanted = true
+    const show = (next: Result): void => {
+      if (!isWanted) return
+      result.value = next
+      tried.value = next !== null && 'matches' in next ? next.matches.elements : []
+    }
+    if (text === '') show(null)
+    const run = (): void => {
+      askReader('trySelector', id, text, path.value === '' ? null : path.value, ownPart).then(
+        (matches) => show({ matches }),
+        (error: Error) => show({ problem: error.message }),
+      )
+    }
+    const timer = text === '' ? 0 : setTimeout(run, PAUSE_MS)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [id, selector.value, path.value, ownPart])
+  return (
+    <>
+      <div class="field">
+        <label for="selector">Selector</label>
+        <input
+          id="selector"
+          class="code"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="#corePrice_desktop .a-price"
+          aria-describedby="selector-hint"
+          value={selector}
+          onInput={({ currentTarget }) => (selector.value = currentTarget.value)}
+        />
+        <span class="hint" id="selector-hint">
+          CSS, as the maps have it. <code>::text</code> or <code>::attr(name)</code> at its end say what is read.
+        </span>
+      </div>
+      <div class="pair even">
+        <div class="field">
+          <label for="tried-field">Field</label>
+          <select id="tried-field" value={path} onChange={({ currentTarget }) => (path.value = currentTarget.value)}>
+            <option value="">none</option>
+            {pathsOf(shown, entries.value).map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        {parts.length > 0 && (
+          <div class="field">
+            <label for="tried-part">Part of the field</label>
+            <select
+              id="tried-part"
+              value={ownPart ?? ''}
+              onChange={({ currentTarget }) => (part.value = currentTarget.value)}
+            >
+              {parts.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </div>
+      <div role="status" class="stack tight" aria-label="What the selector finds">
+        {result.value !== null && <Found result={result.value} field={findField(shown.provenance, path.value)} />}
+      </div>
+    </>
+  )
+}
+
+/** Fields that have selectors: of the record, or of the row that is open. */
+function pathsOf({ provenance }: Shown, entries: Entries): readonly string[] {
+  const { fields, rows } = provenance
+  const row = rows.find((own) => chosen.value?.startsWith(own.path)) ?? rows[0]
+  return (row?.fields ?? fields).filter(({ name }) => name in entries).map(({ path }) => path)
+}
+
+function Found({ result, field }: { readonly result: NonNullable<Result>; readonly field: Field | null }) {
+  if ('problem' in result) return <p class="notice bad">{result.problem}</p>
+  const { count, trial } = result.matches
+  return (
+    <>
+      <p>
+        <strong>{count === 1 ? '1 element' : `${formatNumber(count)} elements`}</strong>
+        {count > 0 && ', marked in the page'}
+      </p>
+      {trial !== null && field !== null && (
+        <>
+          <p>
+            Alone, it would give <code>{field.name}</code>{' '}
+            {trial.value === undefined ? 'no value' : <PageWords class="given" text={JSON.stringify(trial.value)} />}
+            {'. '}
+            <span class="quiet">
+              Now: <PageWords class="given" text={JSON.stringify(field.value)} />
+            </span>
+          </p>
+          {trial.attempt !== null && (
+            <ol class="candidates">
+              <li>
+                <Tried attempt={trial.attempt} />
+              </li>
+            </ol>
+          )}
+        </>
+      )}
+    </>
+  )
+}

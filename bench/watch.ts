@@ -1,0 +1,142 @@
+/**
+ * Watches simulated products for 30 simulated days, on a clock that is moved.
+ *
+ * First, `runForever` with its SQLite file: its points must equal what the shop had at every look, to the last one.
+ * Then, the pure core alone, with 3 % of the looks refused, 0.5 % of the pages without their price, and another layout
+ * of all pages from the middle on: counts the alerts of changes that did not happen at the shop.
+ *
+ * Usage: npm run bench -- watch [WATCHES] [ITEMS]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDelivery, runForever, WatchFile, type WatchedItem } from '../adapters/watch/index.ts'
+import { DEFAULT_RECORD, planWatch, pointAt, type SeenValue } from '../core/index.ts'
+import {
+  DAY_MS,
+  MovedClock,
+  simulatedItems,
+  simulatedRetriever,
+  START_MS,
+  truthAt,
+} from '../test/support/simulated-watch.ts'
+import { countAlerts } from './watch-alerts.ts'
+
+const WATCHES = Number(process.argv[2] ?? 300)
+const ITEMS = Number(process.argv[3] ?? 40)
+const DAYS = 30
+const EVERY_MS = DAY_MS / 4
+const FIELDS = [
+  'price',
+  'in_stock',
+  'featured_merchant.seller_id',
+  'pricing_count',
+  'sales_rank[0].rank',
+  'reviews_count',
+]
+
+interface Points {
+  readonly looks: number
+  readonly points: number
+  readonly compared: number
+  readonly wrong: number
+  readonly doubles: number
+  readonly events: number
+}
+
+async function checkPoints(items: readonly WatchedItem[]): Promise<Points> {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-bench-watch-'))
+  const file = new WatchFile(join(folder, 'watch.sqlite'))
+  try {
+    const planned = planWatch(DEFAULT_RECORD, { fields: FIELDS })
+    if (!planned.ok) throw new Error(JSON.stringify(planned.details))
+    const moved = new MovedClock(START_MS)
+    const end = new AbortController()
+    const clock = {
+      nowMs: () => moved.nowMs(),
+      sleepUntil: async (ms: number) => {
+        if (ms >= START_MS + DAYS * DAY_MS) end.abort()
+        await moved.sleepUntil(ms, end.signal)
+      },
+    }
+    let events = 0
+    const say = (message: string): void => void process.stderr.write(`${message}\n`)
+    const delivery = createDelivery({ file, print: () => void events++, act: null, say })
+    const retriever = simulatedRetriever({ clock })
+    const run = {
+      name: 'bench',
+      items,
+      plan: planned.plan,
+      everyMs: EVERY_MS,
+      file,
+      retriever,
+      clock,
+      jobs: 4,
+      delivery,
+      say,
+    }
+    await runForever(run, end.signal).catch((error: unknown) => {
+      if (!end.signal.aborted) throw error
+    })
+    return { ...compareWithTruth(file, items), events }
+  } finally {
+    file.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function compareWithTruth(file: WatchFile, items: readonly WatchedItem[]): Omit<Points, 'events'> {
+  let [looks, points, compared, wrong, doubles] = [0, 0, 0, 0, 0]
+  for (const item of items) {
+    const [id = -1] = file.findItems(item.name)
+    const own = new Map(FIELDS.map((field) => [field, file.listPoints(id, field)]))
+    const times = file.listLooks(id, '').map(({ atMs }) => atMs)
+    looks += times.length
+    for (const list of own.values()) {
+      points += list.length
+      doubles += list.filter(({ value }, index) => value === list[index + 1]?.value).length
+    }
+    for (const atMs of times) {
+      const truth = truthAt(item, atMs)
+      const values: readonly SeenValue[] = [
+        truth.price,
+        truth.in_stock,
+        truth.featured_merchant?.seller_id ?? null,
+        truth.pricing_count,
+        truth.sales_rank[0]?.rank ?? null,
+        truth.reviews_count,
+      ]
+      for (const [index, field] of FIELDS.entries()) {
+        compared++
+        if (pointAt(own.get(field) ?? [], atMs)?.value !== values[index]) wrong++
+      }
+    }
+  }
+  return { looks, points, compared, wrong, doubles }
+}
+
+const startMs = performance.now()
+const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`
+const { looks, points, compared, wrong, doubles, events } = await checkPoints(simulatedItems(ITEMS))
+console.log(`${ITEMS} items, ${DAYS} simulated days, ${looks} looks: ${seconds(startMs)}`)
+console.log(
+  `${points} points; ${compared} values compared with the shop: ${wrong} wrong, ${doubles} double points; ${events} events`,
+)
+
+const alertsMs = performance.now()
+const counts = countAlerts(simulatedItems(WATCHES), {
+  days: DAYS,
+  everyMs: EVERY_MS,
+  layoutDay: DAYS / 2,
+  refused: 0.03,
+  broken: 0.005,
+})
+console.log(
+  `${WATCHES} watches, ${counts.looks} looks, ${counts.refused} refused, ${counts.broken} broken: ${seconds(alertsMs)}`,
+)
+console.log(
+  `${counts.alerts} alerts, ${counts.falseAlerts} false; ${counts.changes} changes at the shop, ${counts.missed} values not known at the end`,
+)
+console.log(`held: ${[...counts.held].join(', ') || 'nothing'}`)
+for (const example of counts.examples) console.log(example)
+process.exitCode = wrong + doubles + counts.falseAlerts > 0 ? 1 : 0

@@ -1,0 +1,15 @@
+const UNITS_MS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  y: 365 * 86_400_000,
+}
+const DURATION = /^([1-9]\d{0,5})([smhdy])$/
+
+/** A duration such as `90s`, `15m`, `6h`, `90d` or `1y`. Unit: ms. Absent: null, the text is not one. */
+export function parseDuration(text: string): number | null {
+  const [, count, unit = ''] = DURATION.exec(text.trim()) ?? []
+  const unitMs = UNITS_MS[unit]
+  return count === undefined || unitMs === undefined ? null : Number(count) * unitMs
+}

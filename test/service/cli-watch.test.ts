@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openDatabase } from '../../adapters/store/sqlite/database.ts'
+import { WatchFile } from '../../adapters/watch/index.ts'
+import { generateProduct } from '../../adapters/sandbox/index.ts'
+import { WATCH_SCHEMA } from '../../adapters/watch/schema.ts'
+import { runCli } from '../support/cli-process.ts'
+import { root } from '../support/root.ts'
+
+const ASINS = ['B0SHLFS081', 'B0SHLFS082', 'B0SHLFS083', 'B0SHLFS084', 'B0SHLFS085', 'B0SHLFS086']
+/** A source of the pages of a day, which ends the process at a fetch. */
+const SOURCE = `
+import { appendFileSync, readFileSync } from 'node:fs'
+import { generateProduct, renderProduct } from '${join(root, 'dist/adapters/sandbox/index.js')}'
+export default {
+  async fetch({ url, domain }) {
+    appendFileSync(process.env.FETCHES, '.')
+    if (readFileSync(process.env.FETCHES).length === Number(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL')
+    const asin = new URL(url).pathname.slice(-10)
+    const page = renderProduct(generateProduct({ asin, domain, time: { day: Number(process.env.DAY) } }))
+    return { status: 200, url, contentType: 'text/html;charset=UTF-8', bytes: new TextEncoder().encode(page) }
+  },
+  async close() {},
+}
+`
+
+const priceOn = (asin: string, day: number) => generateProduct({ asin, domain: 'com', time: { day } }).record.price
+
+function makeFolder(t: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-cli-watch-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const pathOf = (name: string): string => join(folder, name)
+  writeFileSync(pathOf('items.txt'), ASINS.join('\n'))
+  writeFileSync(pathOf('source.mjs'), SOURCE)
+  const watch = (args: readonly string[], { day = 0, killAt = 0 } = {}) =>
+    runCli(['watch', ...args, '--store', pathOf('watch.sqlite'), '--jobs', '1'], {
+      env: {
+        SHELFMARK_SOURCE: pathOf('source.mjs'),
+        SHELFMARK_WORKERS: '1',
+        DAY: String(day),
+        FETCHES: pathOf('fetches'),
+        KILL_AT: String(killAt),
+      },
+    })
+  return { pathOf, watch }
+}
+
+test('a watch that is killed goes on where it was: every item is looked at once', async (t) => {
+  const { pathOf, watch } = makeFolder(t)
+  const killed = await watch([pathOf('items.txt'), '--once'], { killAt: 4 })
+  assert.equal(killed.code, null)
+  const again = await watch([pathOf('items.txt'), '--once'])
+  assert.deepEqual([again.code, again.output, again.errors], [0, '', ''])
+  const done = await watch([pathOf('items.txt'), '--once'])
+  assert.match(done.errors, /Nothing is due before 2\d{3}-/)
+  // The look that was killed is made again.
+  assert.equal(readFileSync(pathOf('fetches'), 'utf8').length, ASINS.length + 1)
+  const file = new WatchFile(pathOf('watch.sqlite'))
+  try {
+    for (const asin of ASINS) {
+      const [id = -1, ...more] = file.findItems(asin)
+      assert.deepEqual(more, [])
+      assert.equal(file.listLooks(id, 'price').length, 1)
+      assert.deepEqual(
+        file.listPoints(id, 'price').map(({ value }) => value),
+        [priceOn(asin, 0)],
+      )
+    }
+  } finally {
+    file.close()
+  }
+})
+
+/** Makes every item due. */
+function makeDue(path: string): void {
+  const database = openDatabase(path, WATCH_SCHEMA)
+  try {
+    database.run('UPDATE watched_items SET next_ms = 0')
+  } finally {
+    database.close()
+  }
+}
+
+test('a change is printed as a line, and given to the command on its standard input', async (t) => {
+  const { pathOf, watch } = makeFolder(t)
+  const drops = ASINS.flatMap((asin) =>
+    Array.from({ length: 30 }, (_, day) => ({ asin, day, before: priceOn(asin, 0), after: priceOn(asin, day) })),
+  )
+  const drop = drops.find(({ before, after }) => before !== null && after !== null && after <= before * 0.9)
+  assert.ok(drop !== undefined)
+  const { asin, day, before, after } = drop
+  writeFileSync(pathOf('one.csv'), `asin,reference\n${asin},mine\n`)
+  writeFileSync(pathOf('rules.json'), JSON.stringify([{ field: 'price', when: 'drops_by', value: '10%', confirm: 1 }]))
+  const args = [pathOf('one.csv'), '--once', '--rules', pathOf('rules.json'), '--on-change', `cat >> ${pathOf('got')}`]
+  assert.deepEqual(await watch(args), { code: 0, output: '', errors: '' })
+  makeDue(pathOf('watch.sqlite'))
+  const { code, output, errors } = await watch(args, { day })
+  assert.deepEqual([code, errors], [0, ''])
+  const event = JSON.parse(output) as Record<string, unknown>
+  assert.match(String(event['id']), /^[0-9a-f]{32}$/)
+  const rule = { field: 'price', when: 'drops_by', value: '10%' }
+  const [change] = event['changes'] as readonly Record<string, unknown>[]
+  assert.deepEqual(
+    [event['watch'], event['reference'], event['rule'], event['incomparable']],
+    ['one.csv', 'mine', rule, null],
+  )
+  assert.deepEqual(
+    [change?.['field'], change?.['before'], change?.['after'], change?.['drift']],
+    ['price', before, after, false],
+  )
+  assert.equal(readFileSync(pathOf('got'), 'utf8'), output)
+
+  const csv = await watch(['--series', asin, 'price'])
+  const rows = csv.output.split('\r\n').map((row) => row.split(','))
+  assert.equal(rows[0]?.join(), 'at,value,series,winner,gap_until')
+  assert.deepEqual(
+    rows.slice(1, -1).map(([, value, series]) => [value, series]),
+    [
+      [String(before), '1'],
+      [String(after), '1'],
+    ],
+  )
+  const json = await watch(['--series', asin, 'price', '--format', 'json'])
+  const series = JSON.parse(json.output) as {
+    readonly points: readonly { readonly value: number }[]
+    readonly gaps: unknown
+  }
+  assert.deepEqual([series.points.map(({ value }) => value), series.gaps], [[before, after], []])
+})
+
+test('misuse exits with 2 and says what to correct', async (t) => {
+  const { pathOf, watch } = makeFolder(t)
+  writeFileSync(pathOf('rules.json'), JSON.stringify([{ field: 'price', when: 'falls' }]))
+  for (const [args, message] of [
+    [[], /Name one list of items/],
+    [[pathOf('items.txt'), '--every', '5m'], /Give a duration from 15m to 30d/],
+    [[pathOf('items.txt'), '--fields', 'prise'], /fields has no field "prise".*did you mean "price"/],
+    [[pathOf('items.txt'), '--rules', pathOf('rules.json')], /rules\[0\]\.when must be one of: changes/],
+    [[pathOf('items.txt'), '--rules', pathOf('items.txt')], /are not valid JSON/],
+    [[pathOf('items.txt'), '--endpoint', 'market.products'], /Did you mean "market\.product"/],
+    [['--series', 'B0SHLFS081'], /Name the field/],
+  ] as const) {
+    const { code, output, errors } = await watch(args)
+    assert.deepEqual([code, output], [2, ''], errors)
+    assert.match(errors, message)
+  }
+  assert.ok(!existsSync(pathOf('fetches')))
+})

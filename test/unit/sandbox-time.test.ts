@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { definitions, diffRecords, type Product } from '../../core/index.ts'
+import { extractPage } from '../../adapters/pages/index.ts'
+import {
+  generateAsin,
+  generateProduct,
+  generateSearch,
+  renderProduct,
+  renderSearch,
+} from '../../adapters/sandbox/index.ts'
+import { Sandbox } from '../../adapters/sandbox/server/index.ts'
+
+const DOMAINS = ['com', 'de', 'co.jp', 'sa', 'pl'] as const
+const ASINS = Array.from({ length: 8 }, (_, index) => generateAsin(`time ${index}`, index % 4 === 3))
+const DAYS = Array.from({ length: 40 }, (_, day) => day)
+
+test('a product that moves is read from its page on any day, before and after its layout changed', () => {
+  for (const domain of DOMAINS) {
+    for (const asin of ASINS) {
+      for (const day of [0, 3, 17, 20_000]) {
+        for (const layoutDay of [undefined, day]) {
+          const truth = generateProduct({ asin, domain, time: { day, layoutDay } })
+          const { record } = extractPage(renderProduct(truth), { domain })
+          assert.deepEqual(record, truth.record, `${domain} ${asin} ${day} ${layoutDay}`)
+        }
+      }
+    }
+  }
+})
+
+test('prices, stock, sellers and ranks move; texts and pictures do not', () => {
+  const productsOf = (asin: string): Product[] =>
+    DAYS.map((day) => generateProduct({ asin, domain: 'de', time: { day } }).record)
+  const movesOf = (pick: (product: Product) => unknown): number =>
+    ASINS.filter((asin) => new Set(productsOf(asin).map((product) => JSON.stringify(pick(product)))).size > 1).length
+  for (const pick of [
+    (product: Product) => product.price,
+    (product: Product) => product.stock,
+    (product: Product) => product.featured_merchant?.seller_id,
+    (product: Product) => product.sales_rank[0]?.rank,
+    (product: Product) => product.reviews_count,
+  ]) {
+    assert.ok(movesOf(pick) >= ASINS.length / 2, pick.toString())
+  }
+  for (const pick of [
+    (product: Product) => product.title,
+    (product: Product) => product.images,
+    (product: Product) => product.delivery_location,
+    (product: Product) => product.product_details,
+  ]) {
+    assert.equal(movesOf(pick), 0, pick.toString())
+  }
+})
+
+test('a price holds for some days, and not for all', () => {
+  const changes = ASINS.flatMap((asin) => {
+    const prices = DAYS.map((day) => generateProduct({ asin, domain: 'com', time: { day } }).record.price)
+    return prices.slice(1).map((price, day) => price !== prices[day])
+  })
+  const share = changes.filter(Boolean).length / changes.length
+  assert.ok(share > 0.05 && share < 0.5, String(share))
+})
+
+test('the layout changes, and not what a watch looks at', () => {
+  const fields = definitions.product.watch?.fields.filter((field) => field !== 'sales_volume')
+  let others = 0
+  for (const asin of ASINS) {
+    const [before, after] = [undefined, 5].map((layoutDay) => {
+      const truth = generateProduct({ asin, domain: 'com', time: { day: 5, layoutDay } })
+      return extractPage(renderProduct(truth), { domain: 'com' })
+    })
+    assert.ok(before !== undefined && after !== undefined)
+    assert.deepEqual(diffRecords(before, after, { fields }), [], asin)
+    if (JSON.stringify(before.winners) !== JSON.stringify(after.winners)) others++
+  }
+  assert.ok(others > ASINS.length / 2, `${others} products have other winners`)
+})
+
+test('the cards of a search have the prices of the products on that day, and their positions move', () => {
+  const [first, second] = [1, 2].map((day) => {
+    const truth = generateSearch({ query: 'kettle', domain: 'de', time: { day } })
+    const { record } = extractPage(renderSearch(truth), { domain: 'de' })
+    assert.deepEqual(record, truth.response)
+    return truth.response.products.filter(({ is_sponsored }) => !is_sponsored).map(({ asin }) => asin)
+  })
+  assert.notDeepEqual(first, second)
+  assert.deepEqual(
+    first?.slice(0, 20).filter((asin) => second?.includes(asin)),
+    first?.slice(0, 20),
+  )
+})
+
+test('a sandbox with a clock prints the page of the day, and one without it the same page always', () => {
+  let day = 1
+  const pageOf = (sandbox: Sandbox): string =>
+    sandbox
+      .answer({
+        method: 'GET',
+        target: '/dp/B0SHLFS081',
+        host: 'www.amazon.de',
+        acceptEncoding: undefined,
+        faults: undefined,
+      })
+      .body.toString()
+  const [moving, still] = [new Sandbox({ weight: 'light', time: () => ({ day }) }), new Sandbox({ weight: 'light' })]
+  const first = [pageOf(moving), pageOf(still)]
+  assert.deepEqual([pageOf(moving), pageOf(still)], first)
+  day = 9
+  assert.notEqual(pageOf(moving), first[0])
+  assert.equal(pageOf(still), first[1])
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Random } from '../../adapters/sandbox/truth/random.ts'
+import { WatchFile } from '../../adapters/watch/index.ts'
+import { applyLook, NEW_WATCH_STATE, planWatch, pointAt, DEFAULT_RECORD, type WatchEvent } from '../../core/index.ts'
+import { isBuilt } from '../support/root.ts'
+import { runsOf } from '../support/property-runs.ts'
+import { DAY_MS, simulatedItems, START_MS, truthAt } from '../support/simulated-watch.ts'
+
+const DAYS = 7
+const FIELDS = ['price', 'stock', 'sales_rank[0].rank']
+const MAX_KILLS = runsOf(10)
+
+const child = [
+  ...(isBuilt ? [] : ['--import', 'tsx']),
+  join(import.meta.dirname, `../support/watch-child.${isBuilt ? 'js' : 'ts'}`),
+]
+
+function runChild(folder: string, moment: number): NodeJS.Signals | number | null {
+  const { status, signal, stderr } = spawnSync(process.execPath, [...child, folder, String(DAYS), String(moment)], {
+    encoding: 'utf8',
+  })
+  assert.ok(signal === 'SIGKILL' || status === 0, stderr)
+  return signal ?? status
+}
+
+test('a watch that is killed again and again has every look once, no double point, and tells of every change', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-watch-kill-'))
+  const remains: (() => void)[] = [() => rmSync(folder, { recursive: true })]
+  t.after(() => {
+    for (const end of remains.toReversed()) end()
+  })
+  const random = new Random('kills')
+  let kills = 0
+  while (kills < MAX_KILLS && runChild(folder, random.int(1, 24)) === 'SIGKILL') kills++
+  assert.ok(kills >= Math.min(5, MAX_KILLS), `${kills} kills`)
+  assert.equal(runChild(folder, Infinity), 0)
+
+  const file = new WatchFile(join(folder, 'watch.sqlite'))
+  remains.push(() => file.close())
+  assert.deepEqual(file.openEvents(), [])
+  const planned = planWatch(DEFAULT_RECORD, { fields: FIELDS })
+  assert.ok(planned.ok)
+  const expected: string[] = []
+  for (const item of simulatedItems(3)) {
+    const [id = -1] = file.findItems(item.name)
+    const looks = file.listLooks(id, 'price')
+    assert.ok(looks.length > DAYS * 4, `${looks.length} looks`)
+    // The same looks without a kill give the same points and changes.
+    let state = NEW_WATCH_STATE
+    const points = looks.flatMap(({ atMs }) => {
+      const record = truthAt(item, atMs)
+      const seen = { kind: DEFAULT_RECORD.kinds[0], domain: item.request.params.domain, record }
+      const result = applyLook(planned.plan, state, { atMs, seen })
+      state = result.state
+      expected.push(
+        ...result.changes.map(({ field, after, sinceMs }) => JSON.stringify([item.name, field, after, sinceMs])),
+      )
+      return result.points
+    })
+    for (const field of FIELDS) {
+      const own = file.listPoints(id, field)
+      assert.deepEqual(
+        own.map(({ atMs, value }) => [atMs, value]),
+        points.filter((point) => point.field === field).map(({ atMs, value }) => [atMs, value]),
+      )
+      for (const { atMs } of looks) assert.ok(pointAt(own, atMs) !== undefined)
+    }
+  }
+  const lines = readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n')
+  const events = new Map(
+    lines.map((line) => JSON.parse(line) as WatchEvent & { readonly id: string }).map((event) => [event.id, event]),
+  )
+  const told = [...events.values()].flatMap(({ item, changes }) =>
+    changes.map(({ field, after, since }) => JSON.stringify([item['query'], field, after, Date.parse(since)])),
+  )
+  assert.equal(told.length, new Set(told).size, 'no change is told twice')
+  assert.deepEqual(
+    told.filter((line) => !expected.includes(line)),
+    [],
+  )
+  // A change with drift is told one look later than the truth, which has no selectors: at the end, it may still wait.
+  const lastMs = START_MS + (DAYS - 1) * DAY_MS
+  const untold = expected.filter((line) => !told.includes(line) && Number((JSON.parse(line) as unknown[])[3]) < lastMs)
+  assert.deepEqual(untold, [])
+  assert.ok(told.length > 10, `${told.length} changes`)
+})

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addDrift,
+  applyLook,
+  definitions,
+  emptyCard,
+  heldFields,
+  NEW_WATCH_STATE,
+  planWatch,
+  SECOND_LOOK_MS,
+  toWatchEvent,
+  type SeenRecord,
+} from '../../core/index.ts'
+import { HOUR_MS, lookAll, priced, requirePlan, START_MS } from '../support/watched.ts'
+
+test('a change with another selector needs one more look', () => {
+  const plan = requirePlan({ rules: [{ field: 'price', when: 'changes' }] })
+  const looks = lookAll(plan, [priced(20), priced(18, '#new'), priced(18, '#new'), priced(18, '#new')])
+  assert.deepEqual(
+    looks.map(({ alerts }) => alerts.map(({ change }) => [change.drift, change.winner])),
+    [[], [], [], [[true, '#new']]],
+  )
+  assert.deepEqual(
+    looks.map(({ drifted }) => drifted),
+    [[], ['price'], [], []],
+  )
+  const later = lookAll(plan, [priced(17, '#new'), priced(17, '#new')], HOUR_MS, looks.at(-1)?.state)
+  assert.deepEqual(
+    later.map(({ alerts }) => alerts.map(({ change }) => change.drift)),
+    [[], [false]],
+  )
+})
+
+test('a selector that changes without the value is no change, and the next change has no drift', () => {
+  const plan = requirePlan({ fields: ['price'] })
+  const looks = lookAll(plan, [priced(20), priced(20, '#new'), priced(18, '#new'), priced(18, '#new')])
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ drift }) => drift)),
+    [[], [], [], [false]],
+  )
+})
+
+test('changes with another selector are held while many items have one; what went with it is never told, another value is', () => {
+  const plan = requirePlan({ fields: ['price'] })
+  const alertsOf = (price: number | null, heldLooks: number) => {
+    let { state } = applyLook(plan, NEW_WATCH_STATE, { atMs: START_MS, seen: priced(20) })
+    const look = (hours: number, seen: SeenRecord, held: ReadonlySet<string>) => {
+      const result = applyLook(plan, state, { atMs: START_MS + hours * HOUR_MS, seen }, { held })
+      state = result.state
+      return result.alerts.map(({ change }) => [change.before, change.after])
+    }
+    const held = new Set(['price'])
+    const before = [1, 2, 3, 4].map((hour) => look(hour, priced(price, '#new'), hour <= heldLooks ? held : new Set()))
+    const after = [18, 15, 15, 15].map((last, index) =>
+      look(5 + index, priced(index === 0 ? price : last, '#new'), new Set()),
+    )
+    return [...before, ...after]
+  }
+  assert.deepEqual(alertsOf(null, 0), [[], [], [[20, null]], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(null, 4), [[], [], [], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(18, 0), [[], [], [[20, 18]], [], [], [], [[18, 15]], []])
+  assert.deepEqual(alertsOf(18, 4), [[], [], [], [], [[20, 18]], [], [[18, 15]], []])
+})
+
+test('what a page with another layout newly shows has drift', () => {
+  const plan = requirePlan({ fields: ['price', 'rating', 'coupon'], confirm: 1 })
+  const page = (layout: string, coupon: string | null): SeenRecord => {
+    const winners = {
+      price: `#${layout}-price`,
+      rating: `#${layout}-stars`,
+      ...(coupon === null ? {} : { coupon: '#coupon' }),
+    }
+    return { ...priced(20, '', { rating: 4, coupon }), winners }
+  }
+  const looks = lookAll(plan, [page('old', null), page('new', '5%'), page('new', '5%')])
+  assert.deepEqual(
+    looks.map(({ isOtherLayout }) => isOtherLayout),
+    [false, true, false],
+  )
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [], [['coupon', true]]],
+  )
+  const plain = lookAll(plan, [page('old', null), page('old', '5%')])
+  assert.deepEqual(
+    plain.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [['coupon', false]]],
+  )
+})
+
+test('fields are held when a third of the last looks have drift, all of them when the pages have another layout', () => {
+  const look = (drifted: readonly string[], kept: readonly string[], isOtherLayout = false) => ({
+    drifted,
+    kept,
+    isOtherLayout,
+    series: 1,
+  })
+  const fields = ['price', 'rating', 'coupon']
+  const day = 86_400_000
+  const heldAfter = (looks: readonly ReturnType<typeof look>[], atMs = START_MS): readonly string[] => {
+    const tallies = looks.reduce((before, one) => addDrift(before, one, START_MS), {})
+    return [...heldFields(tallies, fields, atMs)]
+  }
+  const many = (count: number, one: ReturnType<typeof look>) => Array.from({ length: count }, () => one)
+  const calm = look([], ['price', 'rating'])
+  assert.deepEqual(heldAfter(many(40, calm)), [])
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(9, look(['price'], ['rating']))]), [])
+  const drifting = [...many(30, calm), ...many(10, look(['price'], ['rating']))]
+  assert.deepEqual(heldAfter(drifting), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day - 1), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day), [])
+  assert.deepEqual(heldAfter(many(10, look(['price'], [], true))), [], 'a few looks mean nothing')
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(10, look(['price', 'rating'], [], true))]), fields)
+})
+
+test('the second look is after 10 minutes, once', () => {
+  const plan = requirePlan({ rules: [{ field: 'price', when: 'changes', confirm: 3 }] })
+  const looks = lookAll(plan, [priced(20), priced(18), priced(18), priced(18), priced(18)])
+  assert.deepEqual(
+    looks.map(({ againMs }) => againMs),
+    [null, START_MS + HOUR_MS + SECOND_LOOK_MS, null, null, null],
+  )
+})
+
+test('changes list every confirmed change, whatever the rules wait for', () => {
+  const plan = requirePlan({ fields: ['price', 'rating'], rules: [{ field: 'price', when: 'below', value: 5 }] })
+  const looks = lookAll(plan, [
+    priced(20),
+    priced(18),
+    priced(18),
+    priced(18, '#price', { rating: 4 }),
+    priced(18, '#price', { rating: 4 }),
+  ])
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field }) => field)),
+    [[], [], ['price'], [], ['rating']],
+  )
+  assert.ok(looks.every(({ alerts }) => alerts.length === 0))
+})
+
+test('another place begins a series; the old one goes on when the place is back', () => {
+  const plan = requirePlan({ fields: ['price'], confirm: 1 })
+  const at = (price: number, place: string): SeenRecord => ({ ...priced(price), place })
+  const looks = lookAll(plan, [at(20, 'Berlin'), at(30, 'Köln'), at(20, 'Berlin'), at(31, 'Köln'), at(19, 'Berlin')])
+  assert.deepEqual(
+    looks.map(({ incomparable }) => incomparable),
+    [null, 'place', null, null, null],
+  )
+  assert.deepEqual(
+    looks.map(({ series }) => series),
+    [1, 2, 1, 2, 1],
+  )
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ before, after }) => [before, after])),
+    [[], [], [], [[30, 31]], [[20, 19]]],
+  )
+})
+
+test('a look that is not later changes nothing', () => {
+  const plan = requirePlan({ fields: ['price'], confirm: 1 })
+  const [first] = lookAll(plan, [priced(20)])
+  assert.ok(first !== undefined)
+  for (const atMs of [START_MS, START_MS - 1]) {
+    const again = applyLook(plan, first.state, { atMs, seen: priced(1) })
+    assert.equal(again.state, first.state)
+    assert.deepEqual([again.points, again.changes], [[], []])
+  }
+})
+
+test('a field that is unreadable is not seen, and the others are', () => {
+  const plan = requirePlan({ fields: ['price', 'rating'], confirm: 1 })
+  const blamed: SeenRecord = { ...priced(null, '', { rating: 4 }), issues: [{ field: 'price', problem: 'unreadable' }] }
+  const looks = lookAll(plan, [
+    blamed,
+    priced(20, '#price', { rating: 5 }),
+    { ...blamed },
+    priced(21, '#price', { rating: 5 }),
+  ])
+  assert.deepEqual(
+    looks.map(({ unseen }) => unseen),
+    [['price'], [], ['price'], []],
+  )
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after])),
+    [
+      [],
+      [['rating', 4, 5]],
+      [['rating', 5, 4]],
+      [
+        ['price', 20, 21],
+        ['rating', 4, 5],
+      ],
+    ],
+  )
+})
+
+test('a rank that the first look does not have appears later', () => {
+  const plan = requirePlan({ confirm: 1 })
+  const ranked = priced(20, '#price', { sales_rank: [{ ladder: [], rank: 7 }] })
+  const [, second, third, fourth] = lookAll(plan, [priced(20), ranked, priced(20), ranked])
+  const changes = [second, third, fourth].map((look) =>
+    look?.changes.map(({ field, before, after }) => [field, before, after]),
+  )
+  assert.deepEqual(changes, [
+    [['sales_rank[0].rank', null, 7]],
+    [['sales_rank[0].rank', 7, null]],
+    [['sales_rank[0].rank', null, 7]],
+  ])
+})
+
+test('entries of a list come and go, and are forgotten when they are gone', () => {
+  const planned = planWatch(definitions.search, { confirm: 1 })
+  assert.ok(planned.ok)
+  const page = (...asins: string[]): SeenRecord => ({
+    kind: 'search',
+    domain: 'de',
+    record: {
+      page: 1,
+      html: null,
+      products: asins.map((asin, index) =>
+        Object.assign({}, emptyCard, { asin, title: asin, url: '', currency: 'EUR', organic_position: index + 1 }),
+      ),
+    },
+  })
+  const looks = lookAll(planned.plan, [
+    page('B0SHLF0001', 'B0SHLF0002'),
+    page('B0SHLF0002'),
+    page('B0SHLF0002', 'B0SHLF0003'),
+  ])
+  const name = (asin: string): string => `products[${asin}].organic_position`
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field, before, after }) => [field, before, after])),
+    [
+      [],
+      [
+        [name('B0SHLF0002'), 2, 1],
+        [name('B0SHLF0001'), 1, null],
+      ],
+      [[name('B0SHLF0003'), null, 2]],
+    ],
+  )
+  const [series] = looks.at(-1)?.state.series ?? []
+  assert.deepEqual(Object.keys(series?.values ?? {}), [name('B0SHLF0002'), name('B0SHLF0003')])
+})
+
+test('an event has the rules, the changes and the item; a new series is one without changes', () => {
+  const plan = requirePlan({ rules: [{ field: 'price', when: 'below', value: 15, confirm: 1 }] })
+  const looks = lookAll(plan, [priced(20), priced(14), { ...priced(14), place: 'Berlin' }])
+  const subject = { watch: 'w1', item: { query: 'B0SHLF0001' }, reference: null, atMs: START_MS }
+  const [first, second, third] = looks.map((look) => toWatchEvent(plan, subject, look))
+  const rule = { field: 'price', when: 'below', value: 15 }
+  const at = '2026-01-01T00:00:00.000Z'
+  assert.equal(first, null)
+  assert.deepEqual(second, {
+    watch: 'w1',
+    item: { query: 'B0SHLF0001' },
+    reference: null,
+    at,
+    rule,
+    incomparable: null,
+    changes: [
+      {
+        field: 'price',
+        before: 20,
+        after: 14,
+        delta: -6,
+        percent: -30,
+        since: '2026-01-01T01:00:00.000Z',
+        winner: '#price',
+        drift: false,
+        rule,
+      },
+    ],
+  })
+  assert.deepEqual([third?.incomparable, third?.rule, third?.changes], ['place', null, []])
+})
