@@ -38,7 +38,7 @@ async function send(
   // The body is produced twice: the header with its signature is sent before it.
   const body = (): AsyncGenerator<Uint8Array> => printBatch(asFirstDelivered(batch), store.batches.results(batch.id))
   const signed = await signStream(body(), secret, { id: batch.id, sentAtMs: epochMs() })
-  return sender.send({ url, batchId: batch.id, ...signed, body }, signal)
+  return sender.send({ url, event: 'batch.completed', batchId: batch.id, ...signed, body }, signal)
 }
 
 /** The batch as it was when it ended, so that every attempt sends the same bytes. */

@@ -2,6 +2,7 @@ import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS, USAGE_DAYS } from '..
 import type { Logger } from '../observe/log.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
+import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
@@ -15,6 +16,7 @@ interface HousekeepingDeps {
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
+    readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
@@ -59,6 +61,7 @@ export function createHousekeeping({
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
+    await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
     await watchSpending(nowMs)
     await watchLayout(nowMs)
   }

@@ -3,6 +3,7 @@ import type { KeyMode } from '../../core/policy/index.ts'
 import type { ClaimedItem } from '../store/batches.ts'
 import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createEvents } from './send-events.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import type { LayoutDeps } from './watch-layout.ts'
 
@@ -56,17 +57,20 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for webhooks that are due. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
+/** Time between two searches for events that are due: few, and none of them urgent. Unit: ms. */
+const EVENT_PAUSE_MS = 5000
 const HOUSEKEEPING_MS = 60_000
 
 /**
  * Starts the loops that drive batches: claim runs of items, claim unfinished items
- * again, deliver webhooks, stop overdue batches and delete old results. Any number
+ * again, deliver webhooks and events, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
   const { queues, settings, log, wait = waitForTimer } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
   const deliveries = createDeliveries(deps, onError)
+  const events = createEvents(deps, onError)
   const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
     repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
   const startLane = (mode: KeyMode): readonly Loop[] => [
@@ -86,12 +90,21 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => deliveries.start(),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
     ),
+    startLoop(
+      () => events.start(),
+      () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
+    ),
     startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS),
   ]
   return {
     close: async (drainMs) => {
       await Promise.all(loops.map(({ stop }) => stop()))
-      await Promise.all([deliveries.close(drainMs), queues.live.close(drainMs), queues.test.close(drainMs)])
+      await Promise.all([
+        deliveries.close(drainMs),
+        events.close(drainMs),
+        queues.live.close(drainMs),
+        queues.test.close(drainMs),
+      ])
     },
   }
 }

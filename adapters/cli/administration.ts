@@ -6,7 +6,7 @@ import { eraseCommand } from './erase.ts'
 import { fail } from './exit.ts'
 import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
-import { changeArgs, toChange } from './workspace-terms.ts'
+import { changeArgs, eventsArgs, toChange } from './workspace-terms.ts'
 import { print as printText } from './print.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
@@ -40,10 +40,11 @@ function print(
   else process.stdout.write(formatTable(headings, rows))
 }
 
-const WORKSPACE_HEADINGS = ['workspace', 'name', 'plan', 'pay as you go', 'spending cap', 'created']
+const WORKSPACE_HEADINGS = ['workspace', 'name', 'plan', 'pay as you go', 'spending cap', 'events', 'created']
 
-function workspaceRow({ id, name, plan, payAsYouGo, spendingCap, createdAtMs }: Workspace): string[] {
-  return [id, name, plan, payAsYouGo ? 'yes' : 'no', String(spendingCap ?? 'none'), new Date(createdAtMs).toISOString()]
+function workspaceRow({ id, name, plan, payAsYouGo, spendingCap, eventsUrl, createdAtMs }: Workspace): string[] {
+  const terms = [plan, payAsYouGo ? 'yes' : 'no', String(spendingCap ?? 'none'), eventsUrl ?? 'none']
+  return [id, name, ...terms, new Date(createdAtMs).toISOString()]
 }
 
 export const workspacesCommand: CommandGroup = {
@@ -76,6 +77,7 @@ export const workspacesCommand: CommandGroup = {
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
         ...changeArgs,
+        ...eventsArgs,
         json: asJson,
       },
       examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
@@ -84,6 +86,10 @@ export const workspacesCommand: CommandGroup = {
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
         const changed = await run('workspaces.update', change)
         print(changed, args.json, WORKSPACE_HEADINGS, [workspaceRow(changed)])
+        if (!args.json && changed.eventsSecret !== null) {
+          process.stderr.write('The secret that events are signed with is shown only this once:\n')
+          printText(`${changed.eventsSecret}\n`)
+        }
       },
     }),
   },

@@ -18,7 +18,13 @@ export async function signSample(url: string, secret: string): Promise<WebhookDe
   const body = async function* (): AsyncGenerator<Uint8Array> {
     yield bytes
   }
-  return { url, batchId, body, ...(await signWebhook(bytes, secret, { id: batchId, sentAtMs: Date.now() })) }
+  return {
+    url,
+    event: 'batch.completed',
+    batchId,
+    body,
+    ...(await signWebhook(bytes, secret, { id: batchId, sentAtMs: Date.now() })),
+  }
 }
 
 /** `generated`: the secret, if it was made up. */

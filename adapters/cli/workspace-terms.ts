@@ -38,6 +38,15 @@ const NAMES: Readonly<Record<keyof typeof termArgs, keyof PlanOverrides>> = {
   'stored-bytes': 'storedBytes',
 }
 
+/** Argument for where the events of a workspace are sent. */
+export const eventsArgs = {
+  'events-url': {
+    type: 'string',
+    valueHint: 'URL',
+    description: 'Where events, such as a spending cap that is reached, are sent; none: nowhere',
+  },
+} as const
+
 const WHOLE_NUMBER = /^\d+$/
 
 /** The terms that a command line gives. Ends the command if one is not a whole number. */
@@ -66,6 +75,7 @@ export function toChange(
     readonly plan?: string | undefined
     readonly 'pay-as-you-go'?: boolean | undefined
     readonly 'spending-cap'?: string | undefined
+    readonly 'events-url'?: string | undefined
   } & Parameters<typeof readTerms>[0],
   terms: PlanOverrides = {},
 ): Omit<UncheckedInput<'workspaces.update'>, 'workspace'> {
@@ -75,5 +85,8 @@ export function toChange(
     ...(args.plan === undefined ? {} : { plan: args.plan }),
     ...(args['pay-as-you-go'] === undefined ? {} : { payAsYouGo: args['pay-as-you-go'] }),
     ...(args['spending-cap'] === undefined ? {} : { spendingCap: readSpendingCap(args['spending-cap']) }),
+    ...(args['events-url'] === undefined
+      ? {}
+      : { eventsUrl: args['events-url'] === 'none' ? null : args['events-url'] }),
   }
 }

@@ -15,6 +15,7 @@ export type {
   ListBatchesOptions,
   BatchItemResult as ItemResult,
 } from './batches.ts'
+export type { SpendingEvent } from '../../core/contract/index.ts'
 export type { CallOptions, ChargedCallOptions, ClientOptions } from './caller.ts'
 export { ClientError, ConnectionError, isServiceError, ServiceError, type ConnectionErrorCode } from './client-error.ts'
 export { createClient, type Client, type RecordMethods } from './create-client.ts'

@@ -2,6 +2,7 @@ import { CommandError } from '../http/admin/command-error.ts'
 import { runCommand, type CommandName, type CommandResult, type UncheckedInput } from '../http/admin/commands.ts'
 import { administer } from '../http/admin/routes.ts'
 import { createLog } from '../observe/log.ts'
+import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { webhookSecrets } from '../webhook/webhook-secrets.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -37,6 +38,7 @@ export async function administrate<Name extends CommandName>(
       serviceUrl: null,
       operator,
       secrets,
+      checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
     })
   } finally {
     await store.close()

@@ -19,6 +19,7 @@ import type { Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
+import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
@@ -48,6 +49,7 @@ export interface Parts {
   /** By the mode of the key. */
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
+  readonly checkWebhookUrl: (url: string) => Promise<string | null>
   readonly statistics: DailyStatistics
   readonly metrics: Metrics
   readonly log: Logger
@@ -139,6 +141,7 @@ async function openInOrder(
     contract: contractFor(pages.browser !== null),
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config, log),
+    checkWebhookUrl: (url: string) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
     statistics,
     metrics: new Metrics(
       () => activity.inFlight,

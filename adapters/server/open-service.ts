@@ -4,7 +4,6 @@ import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
 import { extractorVersion } from '../package-version.ts'
 import type { Store } from '../store/store.ts'
-import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import type { Config } from './config.ts'
 import { openParts, type ServiceOverrides } from './open-parts.ts'
 
@@ -24,14 +23,12 @@ export interface OpenService {
 export async function openService(config: Config, overrides: ServiceOverrides = {}): Promise<OpenService> {
   const parts = await openParts(config, overrides)
   const { store, activity, stopBatches, close } = parts
-  const { webhookOrigins: allowedOrigins } = config
   try {
     const firstKey = await createFirstKey(store, config.firstPlan)
     return {
       service: {
         ...parts,
         resultReads: new ResultReads(),
-        checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins }),
         batchIntervalMs: config.batches.intervalMs,
         publicUrl: config.publicUrl,
         extractorVersion,

@@ -109,7 +109,7 @@ export type Redelivery = 'due' | 'not_ended' | 'no_webhook' | 'results_expired' 
 
 /** Reference of an item. `input`: the item as JSON. Absent: null, it has none, or an empty one. */
 export function referenceOf(input: string): string | null {
-  const reference = (JSON.parse(input) as Readonly<Record<string, unknown>>)[REFERENCE]
+  const reference = (JSON.parse(input) as Readonly<Record<string, unknown>> | null)?.[REFERENCE]
   return typeof reference === 'string' && reference !== '' ? reference : null
 }
 

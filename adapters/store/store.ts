@@ -1,5 +1,6 @@
 import type { Audit } from './audit.ts'
 import type { Batches } from './batches.ts'
+import type { Events } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Statistics } from './statistics.ts'
@@ -16,6 +17,7 @@ export interface Store {
   readonly ledger: Ledger
   readonly batches: Batches
   readonly audit: Audit
+  readonly events: Events
   /**
    * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
    * Throws: `file_exists`; `not_supported`, the data is in Redis.

@@ -1,4 +1,5 @@
 import { requireSpendingCap, resolvePlan, type PlanName, type PlanOverrides } from '../../core/policy/index.ts'
+import type { EventReceiver } from './events.ts'
 import { randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
 
@@ -13,15 +14,22 @@ export interface Workspace {
   readonly spendingCap: number | null
   /** Terms agreed with this customer. They apply while the plan is `custom`. */
   readonly overrides: PlanOverrides
+  /** Where its events are sent. Absent: null, nowhere. */
+  readonly eventsUrl: string | null
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
 }
 
 /** Defaults: plan `free`, no pay-as-you-go, no spending cap, no overrides. */
-export type NewWorkspace = Pick<Workspace, 'name'> & WorkspaceChange
+export type NewWorkspace = Pick<Workspace, 'name'> & Omit<WorkspaceChange, 'events'>
 
 /** New values of a workspace. A property that is not given stays as it is. */
-export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'spendingCap' | 'overrides'>>
+export interface WorkspaceChange extends Partial<
+  Pick<Workspace, 'name' | 'plan' | 'payAsYouGo' | 'spendingCap' | 'overrides'>
+> {
+  /** Where its events are sent. null: nowhere. */
+  readonly events?: EventReceiver | null
+}
 
 /** A workspace of which only its charges are left. */
 export interface ErasedWorkspace {
@@ -49,7 +57,7 @@ export interface Workspaces {
 export function draftWorkspace(given: NewWorkspace, { epochMs, randomBytes }: Sources): Workspace {
   const { name, plan = 'free', payAsYouGo = false, spendingCap = null, overrides = {} } = given
   const id = `ws_${randomCharacters(16, randomBytes)}`
-  const workspace = { id, name, plan, payAsYouGo, spendingCap, overrides, createdAtMs: epochMs() }
+  const workspace = { id, name, plan, payAsYouGo, spendingCap, overrides, eventsUrl: null, createdAtMs: epochMs() }
   resolvePlan(workspace)
   requireSpendingCap(spendingCap)
   return workspace

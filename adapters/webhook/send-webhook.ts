@@ -11,7 +11,10 @@ import type { SignedBody } from './signed-body.ts'
 /** One delivery: every attempt at it sends the same bytes. */
 export interface WebhookDelivery extends SignedBody {
   readonly url: string
-  readonly batchId: string
+  /** What happened. */
+  readonly event: 'batch.completed' | 'spending.threshold'
+  /** Absent: null, the event is not one of a batch. */
+  readonly batchId: string | null
   /** Starts the body from its first byte. */
   readonly body: () => AsyncIterable<Uint8Array>
 }
@@ -104,13 +107,13 @@ async function makeAttempt(
 }
 
 /** Headers in their spelling on the wire, except `Content-Length`, which the client writes in lower case. */
-function headersOf({ batchId, headers, contentLength }: WebhookDelivery): Record<string, string> {
+function headersOf({ event, batchId, headers, contentLength }: WebhookDelivery): Record<string, string> {
   return {
     'User-Agent': `shelfmark/${version}`,
     'Content-Type': 'application/json',
     'Content-Length': String(contentLength),
-    'X-SVC-Batch-Id': batchId,
-    'X-SVC-Event': 'batch.completed',
+    ...(batchId === null ? {} : { 'X-SVC-Batch-Id': batchId }),
+    'X-SVC-Event': event,
     ...headers,
   }
 }

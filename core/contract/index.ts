@@ -61,6 +61,7 @@ export {
   type NewKey,
 } from './keys.ts'
 export type { LocationDetails } from './location-details.ts'
+export { spendingEventSchema, type SpendingEvent } from './spending-event.ts'
 export { findMisspelled } from './misspelled.ts'
 export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'

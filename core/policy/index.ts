@@ -93,4 +93,4 @@ export {
   type DeliveryStatus,
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
-export { reachedThresholds, requireSpendingCap } from './spending.ts'
+export { reachedThresholds, requireSpendingCap, SPENDING_THRESHOLDS, type SpendingThreshold } from './spending.ts'

@@ -29,6 +29,9 @@ const NEEDLES = [
   'needle of an answer',
   'needle of metadata',
   'needle of a reference',
+  'needle-events.example',
+  'whsec_events_needle',
+  'needle of an event',
 ]
 
 interface Customer extends Caller {
@@ -59,6 +62,10 @@ async function createCustomer(store: Store): Promise<Customer> {
   const counted = { series: 'requests', day: DAY, count: 3 } as const
   const name = [workspaceId, 'needle of an endpoint', 'ok', '250']
   await store.statistics.add({ id: `of ${workspaceId}`, counts: [{ ...counted, name }] })
+
+  const events = { url: 'https://needle-events.example/', sealedSecret: 'plain:whsec_events_needle' }
+  await store.workspaces.update(workspaceId, { events })
+  await store.events.add({ id: `event of ${workspaceId}`, workspaceId, body: '"needle of an event"' }, NOW)
 
   const inputs = ['{"query":"B0NEEDLE01","reference":"needle of a reference"}', '{"query":"B0NEEDLE02"}']
   const idempotency = { key: 'needle-batch-key', bodyHash: 'hash' }
@@ -188,6 +195,7 @@ export function checkErasure(check: Check): void {
     await store.erase(other.workspaceId)
     assert.deepEqual(await store.workspaces.list(), [])
     assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease()), [])
+    assert.deepEqual(await store.events.claim(10, lease(NOW + 1)), [])
   })
 
   check('erasure: one that ends at any step is completed by the next call', async (first, data) => {

@@ -7,6 +7,7 @@ import { checkKeys } from './keys-contract.ts'
 import { keptAnswersContract } from './kept-answers-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { checkLayout } from './layout-contract.ts'
+import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { checkRotation } from './rotation-contract.ts'
@@ -34,6 +35,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkKeys(check)
   checkReservations(check)
   checkCharges(check)
+  checkEvents(check)
   checkSpending(check)
   checkLayout(check)
   checkDurability(check)

@@ -14,6 +14,7 @@ export function checkWorkspaces(check: Check): void {
       payAsYouGo: false,
       spendingCap: null,
       overrides: {},
+      eventsUrl: null,
       createdAtMs: NOW,
     })
     const overrides = { sustainedPerSecond: 100 }

@@ -48,7 +48,7 @@ export async function deliveryOf(url: string, pieces: readonly Uint8Array[]): Pr
   async function* body(): AsyncGenerator<Uint8Array> {
     yield* pieces
   }
-  return { url, batchId: 'batch_0123', body, ...(await signStream(pieces, SECRET, null)) }
+  return { url, event: 'batch.completed', batchId: 'batch_0123', body, ...(await signStream(pieces, SECRET, null)) }
 }
 
 export const SMALL_BODY: readonly Uint8Array[] = [

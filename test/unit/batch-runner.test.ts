@@ -23,6 +23,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const forgotten: string[] = []
   const unreferenced: string[] = []
   const unaudited: number[] = []
+  const untold: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -44,6 +45,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         end: async () => undefined,
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
+      events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
@@ -79,6 +81,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     closed.map((atMs) => new Date(atMs - 90 * DAY).toISOString().slice(0, 10)),
   )
   assert.deepEqual(
+    untold,
+    closed.map((atMs) => atMs - 90 * DAY),
+  )
+  assert.deepEqual(
     unaudited,
     closed.map((atMs) => atMs - 400 * DAY),
   )
@@ -112,6 +118,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       storage: { hasRoom: async () => true },
       statistics: { forget: async () => undefined, read: async () => [] },
       audit: { forget: async () => undefined },
+      events: { add: async () => true, claim: async () => [], forget: async () => undefined },
     },
     queues: { live: idle, test: idle },
     settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
@@ -168,6 +175,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
         forgetReferences: async () => undefined,
       },
       storage: { hasRoom: async () => true },
+      events: { claim: async () => [] },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
@@ -218,7 +226,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
       }),
   }
   const runner = startRunner(deps as unknown as RunnerDeps)
-  const LOOPS = 6
+  const LOOPS = 7
   const advance = async (toMs: number): Promise<void> => {
     for (;;) {
       while (waiting.size < LOOPS) await new Promise((resolve) => setImmediate(resolve))

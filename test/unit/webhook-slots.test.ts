@@ -41,7 +41,15 @@ function startCircuits() {
   }
   const circuits = breakCircuits({ send, close: async () => undefined }, () => nowMs)
   const attempt = (url: string): Promise<AttemptOutcome> =>
-    circuits.send({ url, batchId: 'b', signature: '', headers: {}, contentLength: 0, body: async function* () {} })
+    circuits.send({
+      url,
+      event: 'batch.completed',
+      batchId: 'b',
+      signature: '',
+      headers: {},
+      contentLength: 0,
+      body: async function* () {},
+    })
   return { attempt, answers, calls, wait: (ms: number) => (nowMs += ms) }
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health, Observers } from '../route/deps.ts'
+import type { CommandContext } from './define-command.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignInRecorder } from './sign-in-recorder.ts'
@@ -9,7 +10,8 @@ import type { SignInRecorder } from './sign-in-recorder.ts'
 export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
-  readonly secrets: Pick<WebhookSecrets, 'reseal'>
+  readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
+  readonly checkWebhookUrl: CommandContext['checkWebhookUrl']
   /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */
   readonly serviceUrl: string | null
   /** Clock of the service. Unit: ms since 1970. */

@@ -13,8 +13,10 @@ import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
+import { updateWorkspace } from './update-workspace.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const eventsUrl = v.nullable(v.pipe(v.string(), v.minLength(1)))
 const month = v.pipe(v.string(), v.regex(MONTH_PATTERN, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
@@ -54,9 +56,9 @@ const COMMANDS = {
     store.workspaces.create(input),
   ),
   'workspaces.update': define(
-    'Change the name, the plan or the terms of a workspace.',
-    v.strictObject({ workspace: id, name: v.exactOptional(name), ...change }),
-    (store, { workspace, ...rest }) => store.workspaces.update(workspace, rest),
+    'Change the name, the plan or the terms of a workspace, or where its events are sent. The secret of a new URL is shown only once.',
+    v.strictObject({ workspace: id, name: v.exactOptional(name), ...change, eventsUrl: v.exactOptional(eventsUrl) }),
+    updateWorkspace,
   ),
   'workspaces.erase': define(
     'Erase a workspace: all but its charges. `confirm`: its id again.',

@@ -19,7 +19,9 @@ export interface CommandContext {
   readonly serviceUrl: string | null
   /** Who runs it. */
   readonly operator: Operator
-  readonly secrets: Pick<WebhookSecrets, 'reseal'>
+  readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
+  /** Checks a URL that events are sent to. Gives what is wrong, in words that follow the name of the parameter. Absent: null, it is accepted. */
+  readonly checkWebhookUrl: (url: string) => Promise<string | null>
 }
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */

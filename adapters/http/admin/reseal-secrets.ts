@@ -4,7 +4,7 @@ import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 
 /** What still depends on the old master key and the old pepper. */
 export interface ResealedSecrets {
-  /** Secrets of webhooks that are sealed with the present master key since this call. */
+  /** Secrets of webhooks, of batches and of events, that are sealed with the present master key since this call. */
   readonly resealed: number
   /** Secrets that neither the present nor the old master key opens. */
   readonly unreadable: number
@@ -17,10 +17,18 @@ const WRITTEN_TOGETHER = 200
 
 /** Ends a rotation. When processes run that still have the old master key as their own, it must be repeated after they end. */
 export async function resealSecrets(
-  { batches, keys }: Store,
+  { batches, events, keys }: Store,
   { reseal }: Pick<WebhookSecrets, 'reseal'>,
 ): Promise<ResealedSecrets> {
   let [resealed, unreadable] = [0, 0]
+  for (const stored of await events.listSecrets()) {
+    const sealed = reseal(stored.sealedSecret)
+    if (sealed === null) unreadable++
+    else if (sealed !== stored.sealedSecret) {
+      await events.replaceSecret(stored, sealed)
+      resealed++
+    }
+  }
   const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
   const write = async (): Promise<void> => {
     const group = waiting.splice(0)

@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 64 * 1024
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
   const refusal = await findRefusal(event, administration)
   if (refusal !== null) return refusal
-  const { store, epochMs, health, secrets, serviceUrl } = administration
+  const { store, epochMs, health, secrets, checkWebhookUrl, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
@@ -45,6 +45,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
       serviceUrl,
       operator,
       secrets,
+      checkWebhookUrl,
     })
   try {
     const result = await run()

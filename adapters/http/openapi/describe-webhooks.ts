@@ -1,5 +1,6 @@
 import type { OpenApiDocument, ParameterObject } from './document.ts'
 import { batchExample } from './examples/batch.ts'
+import { spendingEventExample } from './examples/account.ts'
 import { schemaRef } from './schemas.ts'
 
 const header = (name: string, description: string, example: string): ParameterObject => ({
@@ -11,7 +12,24 @@ const header = (name: string, description: string, example: string): ParameterOb
   example,
 })
 
-/** The request that the service sends to the `webhook_url` of a batch. */
+const signature = header(
+  'X-SVC-Signature',
+  '`sha256=` and the HMAC-SHA256 of the body in lower-case hexadecimal digits.',
+  'sha256=9b1f2c4d5e6a7b8c9d0e1f2a3b4c5d6e7f8a9b0c1d2e3f4a5b6c7d8e9f0a1b2c',
+)
+
+const standardHeaders = [
+  header('webhook-timestamp', 'Time of the attempt. Unit: s since 1970.', '1773576044'),
+  header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of id, time and body, with dots between them, in base64.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+]
+
+const repeated = { description: 'The delivery is repeated, up to six attempts in all.' }
+
+/** The requests that the service sends: to the `webhook_url` of a batch, and to the events URL of a workspace. */
 export const webhooks: OpenApiDocument['webhooks'] = {
   'batch.completed': {
     post: {
@@ -27,18 +45,9 @@ Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA
       parameters: [
         header('X-SVC-Event', 'Always `batch.completed`.', 'batch.completed'),
         header('X-SVC-Batch-Id', 'Id of the batch.', batchExample.id),
-        header(
-          'X-SVC-Signature',
-          '`sha256=` and the HMAC-SHA256 of the body in lower-case hexadecimal digits.',
-          'sha256=9b1f2c4d5e6a7b8c9d0e1f2a3b4c5d6e7f8a9b0c1d2e3f4a5b6c7d8e9f0a1b2c',
-        ),
+        signature,
         header('webhook-id', 'Id of the batch: the same in all attempts.', batchExample.id),
-        header('webhook-timestamp', 'Time of the attempt. Unit: s since 1970.', '1773576044'),
-        header(
-          'webhook-signature',
-          '`v1,` and the HMAC-SHA256 of id, time and body, with dots between them, in base64.',
-          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-        ),
+        ...standardHeaders,
       ],
       requestBody: {
         description: 'The batch, with all results.',
@@ -52,7 +61,37 @@ Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA
       },
       responses: {
         '2XX': { description: 'The batch was received. The answer is not read beyond 64 KiB.' },
-        default: { description: 'The delivery is repeated, up to six attempts in all.' },
+        default: repeated,
+      },
+    },
+  },
+  'spending.threshold': {
+    post: {
+      operationId: 'spendingThreshold',
+      tags: ['account'],
+      summary: 'A spending cap is nearly, or wholly, used up',
+      description:
+        'Sent to the events URL of a workspace, which operators set, within a minute after 80 or 100 % of its spending cap are reached: once for each of the two, each month and each cap. It is signed and repeated as `batch.completed` is, with the secret that operators got with the URL.',
+      security: [],
+      parameters: [
+        header('X-SVC-Event', 'Always `spending.threshold`.', 'spending.threshold'),
+        signature,
+        header('webhook-id', 'Id of the event: the same in all attempts.', spendingEventExample.id),
+        ...standardHeaders,
+      ],
+      requestBody: {
+        description: 'What was reached.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('SpendingEvent'),
+            examples: { event: { summary: '80 % of a cap of 50,000 credits', value: spendingEventExample } },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The event was received. The answer is not read beyond 64 KiB.' },
+        default: repeated,
       },
     },
   },

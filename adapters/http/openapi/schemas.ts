@@ -22,6 +22,7 @@ import {
   redeliverySchema,
   referenceUsageSchema,
   rotationSchema,
+  spendingEventSchema,
   usageSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
@@ -118,6 +119,7 @@ const shared = {
   KeyRevoked: keyRevokedSchema,
   Usage: usageSchema,
   ReferenceUsage: referenceUsageSchema,
+  SpendingEvent: spendingEventSchema,
 }
 
 /** The named schemas: the shared ones, and those of the errors that are given. */

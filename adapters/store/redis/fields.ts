@@ -38,13 +38,21 @@ function toNumber(text: string | undefined): number | null {
 }
 
 /** Fields of the properties that are given. */
-export function toWorkspaceFields({ name, plan, payAsYouGo, spendingCap, overrides }: WorkspaceChange): NewFields {
+export function toWorkspaceFields({
+  name,
+  plan,
+  payAsYouGo,
+  spendingCap,
+  overrides,
+  events,
+}: WorkspaceChange): NewFields {
   return {
     ...(name === undefined ? {} : { name }),
     ...(plan === undefined ? {} : { plan }),
     ...(payAsYouGo === undefined ? {} : { pay_as_you_go: Number(payAsYouGo) }),
     ...(spendingCap === undefined ? {} : { spending_cap: spendingCap ?? '' }),
     ...(overrides === undefined ? {} : { overrides: JSON.stringify(overrides) }),
+    ...(events === undefined ? {} : { events_url: events?.url ?? '', events_secret: events?.sealedSecret ?? '' }),
   }
 }
 
@@ -56,6 +64,7 @@ export function toWorkspace(fields: Fields): Workspace {
     payAsYouGo: fields['pay_as_you_go'] === '1',
     spendingCap: toNumber(fields['spending_cap']),
     overrides: JSON.parse(fields['overrides'] ?? '{}') as PlanOverrides,
+    eventsUrl: fields['events_url'] || null,
     createdAtMs: Number(fields['created_at_ms']),
   }
 }

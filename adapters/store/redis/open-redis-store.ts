@@ -9,6 +9,7 @@ import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
 import { connectRedis } from './connect-redis.ts'
 import { CHECK_WAIT_MS, Connection, type ScriptClock } from './connection.ts'
+import { RedisEvents } from './events.ts'
 import { RedisKeys } from './keys.ts'
 import { REQUEST_LEASE_MS } from './leases.ts'
 import { RedisLedger } from './ledger.ts'
@@ -75,6 +76,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:references:<YYYY-MM-DD>`: sums by record and reference of an item
  * - `workspace:<w>:account:<YYYY-MM>`: credits used and reserved
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
+ * - `workspace:<w>:events`: ids of its events. `event:<id>`: fields of one. `events`: those with an attempt to come, by
+ *   its time
  * - `workspace:<w>:stored`: bytes of inputs, results and stored answers by kind of key
  * - `answers`: answers that are stored in `request:<w>:<name>`, by time of expiry
  * - `workspace:<w>:batches:<kind>`: batches by creation. `workspace:<w>:batches:<kind>:<digest>`: those that have an
@@ -126,8 +129,10 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   const statistics = new RedisStatistics(connection)
   const audit = new RedisAudit(connection)
+  const events = new RedisEvents(connection, workspaces, clock)
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs())
-  return { workspaces, keys, ledger, batches, audit, erase, storage, statistics, backUp: refuseBackup, probe, close }
+  const rest = { storage, statistics, backUp: refuseBackup, probe, close }
+  return { workspaces, keys, ledger, batches, audit, events, erase, ...rest }
 }
 
 async function refuseBackup(): Promise<void> {

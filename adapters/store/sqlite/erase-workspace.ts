@@ -19,6 +19,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
   if (database.list(open, id).length > 0) throw batchesOpen(id)
   const [erased] = database.list<{ erased_at_ms: number }>(
     `UPDATE workspaces SET name = '', plan = 'free', pay_as_you_go = 0, spending_cap = NULL, overrides = '{}',
+       events_url = NULL, events_secret = NULL,
        erased_at_ms = coalesce(erased_at_ms, ?) WHERE id = ? RETURNING erased_at_ms`,
     nowMs,
     id,
@@ -42,7 +43,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
 export async function removeErased(database: Database, id: string): Promise<void> {
   while (database.transaction(() => removeBatches(database, id)) === BATCHES_PER_STEP) await nextTurn()
   database.transaction(() => {
-    for (const table of ['idempotency', 'request_keys', 'answers', 'storage', 'reference_usage']) {
+    for (const table of ['idempotency', 'request_keys', 'answers', 'storage', 'reference_usage', 'events']) {
       database.run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)
     }
     const start = `${JSON.stringify([id]).slice(0, -1)},`

@@ -9,6 +9,7 @@ import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
 import { markErased, removeErased } from './erase-workspace.ts'
+import { SqliteEvents } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
@@ -76,6 +77,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     ledger,
     batches,
     audit: new SqliteAudit(database),
+    events: new SqliteEvents(database),
     backUp: async (file) => {
       await writeBackup(file, async (part) => {
         // A charge that is confirmed in the journal alone would be voided in the copy.

@@ -112,6 +112,22 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reference_usage_by_day ON reference_usage (day);
   `,
+  `
+  ALTER TABLE workspaces ADD COLUMN events_url TEXT;
+  ALTER TABLE workspaces ADD COLUMN events_secret TEXT; -- sealed
+  -- Events of workspaces. Ended ones are remembered, so that they are not added again.
+  CREATE TABLE events (
+    id TEXT PRIMARY KEY,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+    body TEXT NOT NULL, -- JSON
+    added_at_ms INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, -- that have ended
+    due_at_ms INTEGER, -- next attempt, or end of the lease of the one in progress; NULL: none follows
+    last_error TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX events_due ON events (due_at_ms) WHERE due_at_ms IS NOT NULL;
+  CREATE INDEX events_of_workspace ON events (workspace_id);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

@@ -17,10 +17,11 @@ interface WorkspaceRow {
   readonly pay_as_you_go: number
   readonly spending_cap: number | null
   readonly overrides: string
+  readonly events_url: string | null
   readonly created_at_ms: number
 }
 
-const COLUMNS = 'id, name, plan, pay_as_you_go, spending_cap, overrides, created_at_ms'
+const COLUMNS = 'id, name, plan, pay_as_you_go, spending_cap, overrides, events_url, created_at_ms'
 
 export class SqliteWorkspaces implements Workspaces {
   /** By id. */
@@ -49,17 +50,23 @@ export class SqliteWorkspaces implements Workspaces {
   }
 
   async update(id: string, change: WorkspaceChange): Promise<Workspace> {
-    const workspace = { ...this.require(id), ...change }
+    const { events, ...terms } = change
+    const known = this.require(id)
+    const workspace = { ...known, ...terms, eventsUrl: events === undefined ? known.eventsUrl : (events?.url ?? null) }
     resolvePlan(workspace)
     requireSpendingCap(workspace.spendingCap)
     const { name, plan, payAsYouGo, spendingCap, overrides } = workspace
     this.database.run(
-      'UPDATE workspaces SET name = ?, plan = ?, pay_as_you_go = ?, spending_cap = ?, overrides = ? WHERE id = ?',
+      `UPDATE workspaces SET name = ?, plan = ?, pay_as_you_go = ?, spending_cap = ?, overrides = ?, events_url = ?,
+         events_secret = iif(?, ?, events_secret) WHERE id = ?`,
       name,
       plan,
       Number(payAsYouGo),
       spendingCap,
       JSON.stringify(overrides),
+      workspace.eventsUrl,
+      Number(events !== undefined),
+      events?.sealedSecret ?? null,
       id,
     )
     this.cache.clear()
@@ -87,7 +94,7 @@ export class SqliteWorkspaces implements Workspaces {
   private insert(given: NewWorkspace): Workspace {
     const workspace = draftWorkspace(given, this.sources)
     this.database.run(
-      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO workspaces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, NULL, ?)`,
       workspace.id,
       workspace.name,
       workspace.plan,
@@ -108,6 +115,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     payAsYouGo: row.pay_as_you_go === 1,
     spendingCap: row.spending_cap,
     overrides: JSON.parse(row.overrides) as PlanOverrides,
+    eventsUrl: row.events_url,
     createdAtMs: row.created_at_ms,
   }
 }

@@ -1,4 +1,4 @@
-import type { Account, ReferenceUsage, Usage } from '../../../../core/contract/index.ts'
+import type { Account, ReferenceUsage, SpendingEvent, Usage } from '../../../../core/contract/index.ts'
 import { keyExample } from './keys.ts'
 
 const PREFIX = keyExample.prefix
@@ -43,4 +43,15 @@ export const referenceUsageExample: ReferenceUsage = {
     { reference: 'customer 42', endpoint: 'market.product', charges: 50, credits: 250 },
   ],
   next_cursor: null,
+}
+
+export const spendingEventExample: SpendingEvent = {
+  id: 'spending_ws_uZ3kQm7tLx0VbNdR_2026-03_50000_80',
+  event: 'spending.threshold',
+  created_at: '2026-03-15T12:00:44.000Z',
+  workspace: 'ws_uZ3kQm7tLx0VbNdR',
+  month: '2026-03',
+  percent: 80,
+  spending_cap: 50_000,
+  used: 40_005,
 }

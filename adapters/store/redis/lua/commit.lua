@@ -57,7 +57,8 @@ if outcome == 'committed' and workspace ~= '' and credits > 0 then
   }
   if hasCharge(charge) then charge = nil elseif not isOwnKey(charge) then outcome = 'unknown_key' end
 end
-local reference = charge and cjson.decode(redis.call('HGET', items, index)).reference
+local item = charge and cjson.decode(redis.call('HGET', items, index))
+local reference = type(item) == 'table' and item.reference
 if outcome == 'committed' then
   redis.call('RPUSH', name('batch', id, 'results'), ARGV[7])
   addStored(id, #ARGV[7] - redis.call('HSTRLEN', items, index))

@@ -8,6 +8,9 @@ KEYS: built from the prefix:
   workspace:<workspace>:active  ids of the active keys; removed
   key:<key>                     prefix; removed
   key-of:<prefix>               id of the key with this prefix; removed
+  workspace:<workspace>:events  ids of its events; removed
+  event:<event>                 removed
+  events                        ids of those with an attempt to come; removes its own
   pending:<kind>                items without a result by workspace; read
 ARGV:
   3  workspace id
@@ -25,11 +28,15 @@ for _, kind in ipairs({'live', 'test'}) do
   if tonumber(redis.call('HGET', name('pending', kind), id) or 0) > 0 then return 'batches_open' end
 end
 redis.call('HSETNX', workspace, 'erased_at_ms', ARGV[4])
-redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'spending_cap', 'overrides')
+redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'spending_cap', 'overrides', 'events_url', 'events_secret')
+for _, event in ipairs(redis.call('SMEMBERS', name('workspace', id, 'events'))) do
+  redis.call('DEL', name('event', event))
+  redis.call('ZREM', name('events'), event)
+end
 for _, key in ipairs(redis.call('LRANGE', keys, 0, -1)) do
   local prefix = redis.call('HGET', name('key', key), 'prefix')
   if prefix then redis.call('DEL', name('key-of', prefix)) end
   redis.call('DEL', name('key', key))
 end
-redis.call('DEL', keys, name('workspace', id, 'active'))
+redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'))
 return tonumber(redis.call('HGET', workspace, 'erased_at_ms'))
