@@ -134,7 +134,10 @@ for (const [line, message] of [
     ['fetch', 'search', 'bell', '--set', 'pages=1', '--set', 'pages=2'],
     /^shelfmark: The parameter "pages" is set twice\./,
   ],
-  [['fetch', 'product', 'B0SHLFS081', '--set', 'pages=2'], /^shelfmark: .*A product has no parameters of its own\./],
+  [
+    ['fetch', 'product', 'B0SHLFS081', '--set', 'pages=2'],
+    /^shelfmark: Invalid parameter "pages"\. Choose one of: reviews\./,
+  ],
   [['fetch', 'product', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
   [['fetch', 'search', 'bell', '--render-js'], /^shelfmark: A page is rendered by a browser/],
   [['get'], /^shelfmark: PRODUCT is missing: /],
