@@ -23,7 +23,7 @@ export function checkEvents(check: Check): void {
     const workspaceId = await createReceiver(store)
     const event = { id: 'e_1', workspaceId, body: ODD }
     const added = await Promise.all([0, 1, 2].map(() => store.events.add(event, NOW)))
-    assert.deepEqual(added.toSorted(), [false, false, true])
+    assert.equal(added.filter((isNew) => isNew).length, 1)
     assert.equal(await store.events.add({ ...event, id: 'e_2', workspaceId: 'ws_none' }, NOW), false)
     assert.deepEqual(await claim(store, NOW - 1), [])
     const [first, ...others] = await claim(store, NOW)
