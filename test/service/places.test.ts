@@ -150,9 +150,10 @@ test('a session learns whether its pages show reviews, and that a page could not
     assert.equal(withReviews.reports.at(-1)?.hasReviews, expected, asin)
   }
   await retriever.retrieve(productRequest(ASIN, { fields: ['title'] }), never)
-  assert.equal(withReviews.reports.at(-1)?.hasReviews, null)
+  // The page tells, whatever fields of it were asked for.
+  assert.equal(withReviews.reports.at(-1)?.hasReviews, true)
   await retriever.retrieve(productRequest(ASIN, { fields: ['reviews'] }), never)
-  assert.deepEqual([requests[0]?.needsReviews, requests.at(-1)?.needsReviews], [undefined, true])
+  assert.deepEqual([requests[0]?.needsReviews, requests.at(-1)?.needsReviews], [false, true])
 
   const nested = Buffer.from(`<html>${'<div>'.repeat(200_000)}`)
   const unreadable = inSessions((page) => ({ ...page, bytes: new Uint8Array(nested) }))
