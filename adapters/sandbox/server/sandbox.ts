@@ -1,4 +1,4 @@
-import type { Place, RecordName } from '../../../core/index.ts'
+import { DEFAULT_RECORD, type Place, type RecordName } from '../../../core/index.ts'
 import { requireLocale, type Locale } from '../locale/locale.ts'
 import { printAddressModal } from '../markup/address-modal.ts'
 import type { PageWeight } from '../markup/filler.ts'
@@ -144,7 +144,8 @@ export class Sandbox {
       ...(time === undefined ? {} : { time }),
       ...(hasFault('no_reviews') ? { withholdsReviews: true } : {}),
     }
-    const lacksToken = hasFault('no_token')
+    // Pages of other records keep it: the token of one of them opens the form.
+    const lacksToken = hasFault('no_token') && record === DEFAULT_RECORD.name
     return this.cache.get(`${record}/${lacksToken ? 'no token/' : ''}${JSON.stringify(page)}`, () => {
       const pages = (this.pages[record] === undefined ? builtInPages : this.pages) as PrintersOf<PageToPrint>
       const text = pages[record](page)
