@@ -76,6 +76,7 @@ test('a page of an origin that the service allows calls each operation', async (
           .catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
         keys: (await client.account()).data.keys.length,
         credits: (await client.usage()).data.total.credits,
+        byReference: (await client.usageByReference()).data.total.credits,
       }
     },
     { options, manager },
@@ -95,6 +96,7 @@ test('a page of an origin that the service allows calls each operation', async (
     redelivered: 'invalid_params',
     keys: 2,
     credits: 20,
+    byReference: 20,
   })
   const withoutKey: readonly string[] = [
     ENDPOINTS.getOpenApi.path,
