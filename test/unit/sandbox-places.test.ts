@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareRecords, describeDifference } from '../../adapters/golden/compare.ts'
-import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
-import { extractProduct, extractSearch, parsePage, type Place } from '../../core/index.ts'
+import {
+  generateProduct,
+  generateSearch,
+  renderProduct,
+  renderSearch,
+  requireLocale,
+} from '../../adapters/sandbox/index.ts'
+import { comparePlace, extractProduct, extractSearch, parsePage, type Place } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 
 /** Places of each marketplace: one of its own country, and other countries. */
@@ -56,4 +62,18 @@ test('a product that is not delivered to a place has a price without one', () =>
   const { record } = generateProduct({ ...product, place, placeFault: 'undeliverable' })
   assert.equal(record.price, null)
   assert.equal(record.in_stock, false)
+})
+
+test('no place that a page shows by itself passes for the known place of its marketplace', () => {
+  let looked = 0
+  for (const marketplace of marketplaces.values()) {
+    const { known } = marketplace.places
+    if (known === null) continue
+    for (const location of requireLocale(marketplace.domain).phrases.delivery.locations) {
+      const verdict = comparePlace({ zip: known.zip, city: known.city, shipTo: null }, location, marketplace)
+      assert.notEqual(verdict, 'shown', `${marketplace.domain} ${location}`)
+      looked++
+    }
+  }
+  assert.ok(looked > 40, `${looked} places`)
 })

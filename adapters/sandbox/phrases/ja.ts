@@ -35,7 +35,7 @@ export const ja: Phrases = {
     prime: 'プライム会員は無料配送',
     deliver_to: 'お届け先 {location}',
     deliver: 'お届け先',
-    locations: ['153-0064', '潮見浜 604-8006', '月ヶ丘 980-0811'],
+    locations: ['168-0072', '潮見浜 604-8006', '月ヶ丘 980-0811'],
   },
   offer: {
     add_to_cart: 'カートに入れる',

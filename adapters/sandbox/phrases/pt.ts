@@ -49,7 +49,7 @@ export const pt: Phrases = {
     prime: 'Clientes Prime recebem Entrega GRÁTIS:',
     deliver_to: 'A entrega será feita em {location}',
     deliver: 'Enviar para',
-    locations: ['Vila Serena 01319900', 'São Tomé das Marés 22790000', 'Cabaçal 86050000'],
+    locations: ['Vila Serena 04207815', 'São Tomé das Marés 22790000', 'Cabaçal 86050000'],
   },
   offer: {
     add_to_cart: 'Adicionar ao carrinho',
