@@ -73,7 +73,7 @@ const MAX_UNIT = 4
 const ENDS_AMOUNT = /[\p{N}\p{Sc}]\s?$/u
 const BEGINS_AMOUNT = /^\s?[\p{N}\p{Sc}]/u
 
-/** Whether a short word stands at an amount: `CDN$`, `500 EGP`. */
+/** Whether a short word is next to an amount, as a currency is: `CDN$`, `500 EGP`. */
 function isUnit(word: string, text: string, offset: number): boolean {
   if (word.length > MAX_UNIT || HAS_DIGIT.test(word)) return false
   const end = offset + word.length

@@ -9,7 +9,7 @@ import { toNumber } from '../text/number.ts'
 import { readOwnText, type PageText } from '../text/page-text.ts'
 
 /** The members of a `Reading` that reading a price needs. */
-interface PriceContext {
+export interface PriceContext {
   readonly page: Page
   readonly text: PageText
   readonly site: CompiledSite

@@ -49,7 +49,7 @@ export interface CityForm {
   readonly names: readonly (readonly string[])[]
 }
 
-/** A postal code in its usual form. Absent: null, for a text that is none. */
+/** A postal code in its usual form. Absent: null, for a text that is not a postal code. */
 export function readZip(text: string, { pattern, separator }: ZipForm): string | null {
   const [, ...parts] = pattern.exec(text.toUpperCase().replace(SEPARATORS, '')) ?? []
   return parts.length === 0 ? null : parts.join(separator)

@@ -45,7 +45,7 @@ test('each request of a redirect has the cookies of its address, and those of ev
   })
   const source = liveSource({ upstreams: new Map([['*', `http://127.0.0.1:${port}`]]), timeLimitMs: GENEROUS_MS })
   t.after(() => source.close())
-  const cookies = new CookieJar({ host: HOST, epochMs: Date.now })
+  const cookies = new CookieJar({ host: HOST, epochMs: () => Date.parse('2026-11-26T12:00:00Z') })
   const page = await source.fetch(request('/start', { cookies, headers: { Cookie: 'own=1' } }), never)
   assert.deepEqual(seen, ['/start own=1', '/gp/next b=1; a=1'])
   assert.deepEqual(page.setCookies, ['a=1; Path=/', 'b=1; Path=/gp', 'a=2; Path=/', 'c=1; Path=/'])

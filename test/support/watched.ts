@@ -17,7 +17,7 @@ export const HOUR_MS = 3_600_000
 export const START_MS = Date.UTC(2026, 0, 1)
 
 /** A product that nobody prints. */
-const PLAIN: Product = {
+export const PLAIN: Product = {
   ...emptyProduct,
   asin: 'B0SHLF0001',
   asin_in_url: 'B0SHLF0001',

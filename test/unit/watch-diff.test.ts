@@ -5,7 +5,6 @@ import {
   definitions,
   diffRecords,
   emptyCard,
-  emptyProduct,
   findIncomparable,
   parseFieldPath,
   records,
@@ -14,19 +13,9 @@ import {
   type Product,
   type SeenRecord,
 } from '../../core/index.ts'
+import { PLAIN } from '../support/watched.ts'
 
-const BASE: Product = {
-  ...emptyProduct,
-  asin: 'B0SHLF0001',
-  asin_in_url: 'B0SHLF0001',
-  url: 'https://www.amazon.de/dp/B0SHLF0001',
-  page_type: 'product',
-  title: 'Paper',
-  product_name: 'Paper',
-  currency: 'EUR',
-  price: 20,
-  stock: 'Only 3 left',
-}
+const BASE: Product = { ...PLAIN, stock: 'Only 3 left' }
 
 const product = (fields: Partial<Product>, more: Partial<SeenRecord> = {}): SeenRecord => ({
   kind: 'product',

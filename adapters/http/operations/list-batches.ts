@@ -12,14 +12,12 @@ import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
+import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { FILTERS, filterParameters, readPairs, toFilter, type Filters } from './list-filters.ts'
 
 /** Batches that a page has. */
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
-
-/** A wrong cursor: of another form, or not of a batch of the caller. */
-const NO_CURSOR = 'must be the `next_cursor` of a page'
 
 export const listBatches: Operation<Service> = {
   ...ENDPOINTS.listBatches,
@@ -30,20 +28,7 @@ export const listBatches: Operation<Service> = {
     'Batches that keys of the same kind have created, without their results. Newest first. A batch that is created meanwhile does not move the pages that follow. A page looks at 500 batches at most for those with a `status` or `metadata`: it can have fewer than `limit`, or none, and a `next_cursor` nevertheless.',
   security: anyKey,
   parameters: [
-    {
-      name: 'limit',
-      in: 'query',
-      required: false,
-      description: `Most batches to return. Default: ${DEFAULT_LIMIT}.`,
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
-    },
-    {
-      name: 'cursor',
-      in: 'query',
-      required: false,
-      description: '`next_cursor` of the page before. Default: the first page.',
-      schema: { type: 'string' },
-    },
+    ...pageParameters({ what: 'batches', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
     ...filterParameters,
   ],
   answers: {

@@ -22,6 +22,7 @@ import { wholeNumber, type Rule } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { dayParameters, readDays } from './days.ts'
+import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 
 /** References that a page has. */
 const DEFAULT_LIMIT = 100
@@ -40,7 +41,7 @@ const RULES = {
     message: `must be 1 to ${MAX_REFERENCE} characters long`,
   } satisfies Rule<string>,
   limit: wholeNumber(1, MAX_LIMIT),
-  cursor: { parse: readCursor, message: 'must be the `next_cursor` of a page' } satisfies Rule<string | null>,
+  cursor: { parse: readCursor, message: NO_CURSOR } satisfies Rule<string | null>,
 }
 
 export const getUsageByReference: Operation<Service> = {
@@ -59,20 +60,7 @@ export const getUsageByReference: Operation<Service> = {
       description: 'Only what items with this reference cost.',
       schema: { type: 'string', minLength: 1, maxLength: MAX_REFERENCE },
     },
-    {
-      name: 'limit',
-      in: 'query',
-      required: false,
-      description: `Most references to return. Default: ${DEFAULT_LIMIT}.`,
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
-    },
-    {
-      name: 'cursor',
-      in: 'query',
-      required: false,
-      description: '`next_cursor` of the page before. Default: the first page.',
-      schema: { type: 'string' },
-    },
+    ...pageParameters({ what: 'references', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
   ],
   answers: {
     success: success(200, {

@@ -19,7 +19,7 @@ const MAX_COOKIE = 4096
 const MAX_ATTRIBUTE = 1024
 
 /** What a header can't carry: controls, and characters beyond ISO 8859-1. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is refused
 const UNSENDABLE = /[\x00-\x1f\x7f]|[^\x00-\xff]/
 const WHOLE_NUMBER = /^-?\d+$/
 

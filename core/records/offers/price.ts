@@ -1,4 +1,5 @@
 import { readCoupon } from '../../field/read-coupon.ts'
+import { readDiscount, readStruckPrice } from '../../field/read-discount.ts'
 import { readPrice } from '../../field/read-price.ts'
 import { decideShipping, NO_PRICE } from '../../field/read-shipping.ts'
 import { parseUnitPrice } from '../../field/unit-price.ts'
@@ -6,12 +7,9 @@ import { Refusal, refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findAncestor } from '../../html/tree/walk.ts'
 import type { Money } from '../../text/money.ts'
-import { parsePercentage } from '../../text/percentage.ts'
 import type { OfferFields, OfferReading } from './reading.ts'
 
 const SUBSCRIPTION = refusal('price of a subscription')
-const NOT_ABOVE_PRICE = refusal('not above the price')
-const NO_PERCENTAGE = refusal('no percentage')
 
 export const price = {
   /**
@@ -30,12 +28,7 @@ export const price = {
    */
   price_strikethrough: (field, reading) => {
     const current = reading.get('price')
-    if (current === null) return null
-    const parse = (_: string, element: Element): number | Refusal | null => {
-      const struck = readPrice(element, reading)?.amount ?? null
-      return struck !== null && struck <= current ? NOT_ABOVE_PRICE : struck
-    }
-    return field.value(parse, { isVisible: true })
+    return current === null ? null : readStruckPrice(field, reading, { price: current })
   },
 
   /**
@@ -43,13 +36,8 @@ export const price = {
    *
    * Source: golden/offers/com/panel-of-2025.
    */
-  discount_percentage: (field, reading) => {
-    const struck = reading.get('price_strikethrough')
-    const current = reading.get('price')
-    if (struck === null || current === null) return null
-    const shown = field.value((text) => parsePercentage(text) ?? NO_PERCENTAGE, { isVisible: true })
-    return shown ?? field.derive('field: price_strikethrough', Math.round((1 - current / struck) * 100))
-  },
+  discount_percentage: (field, reading) =>
+    readDiscount(field, reading.get('price'), reading.get('price_strikethrough')),
 
   /**
    * Price of a unit next to the price.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
-import { asinParam, boolean, integerUpTo, MAX_PAGES } from '../../record/params.ts'
+import { boolean, integerUpTo, MAX_PAGES } from '../../record/params.ts'
+import { productQuery } from '../../record/product-page.ts'
 import { described } from '../../record/schema-parts.ts'
 import { combineOffersPages } from './combine.ts'
 import { listedOfferSchema, offersSchema } from './schema.ts'
@@ -47,10 +48,7 @@ export const offers = defineRecord({
   ],
   isOfProduct: true,
   params: {
-    query: described(
-      asinParam,
-      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
-    ),
+    query: productQuery,
     condition: described(
       v.optional(condition, OFFER_FILTERS[0]),
       'Condition of the offers. The featured offer comes first in any case.',

@@ -1,4 +1,5 @@
 import { readElement } from '../../field/field-reader.ts'
+import { readPrime } from '../../field/read-prime.ts'
 import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
@@ -7,7 +8,6 @@ import { toNumber } from '../../text/number.ts'
 import type { OfferFields, OfferReading } from './reading.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
-const NO_PRIME = refusal('does not name the membership')
 const NO_GRADE = refusal('used, without a grade')
 
 export const terms = {
@@ -55,14 +55,7 @@ export const terms = {
    *
    * Source: golden/offers/com/panel-of-2025, golden/offers/in/listing-of-2017.
    */
-  is_prime: (field, { words, text }) => {
-    if (field.part('badge').has({ isVisible: true })) return true
-    const skip = field.part('sign_up').matches
-    const promised = field
-      .part('promise')
-      .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
-    return promised ?? false
-  },
+  is_prime: (field, reading) => readPrime(field, reading),
 
   /**
    * Delivery promises: the date as the page marks it, and the words before it.

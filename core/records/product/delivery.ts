@@ -1,4 +1,5 @@
 import { decideShipping, findPrices, NO_PRICE } from '../../field/read-shipping.ts'
+import { readPrime } from '../../field/read-prime.ts'
 import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
@@ -7,7 +8,6 @@ import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
-const NO_PRIME = refusal('does not name the membership')
 
 const DASH_AT_END = /[-–—]\s*$/
 
@@ -48,15 +48,7 @@ export const delivery = {
    *
    * Source: golden/product/it/decimal-comma, golden/product/ae/prime-is-a-word.
    */
-  is_prime: (field, reading) => {
-    const { words, text } = reading
-    if (field.part('badge').has({ isVisible: true })) return true
-    const skip = field.part('sign_up').matches
-    const promised = field
-      .part('promise')
-      .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
-    return promised ?? false
-  },
+  is_prime: (field, reading) => readPrime(field, reading),
 
   /**
    * Place that the page was priced for, as the header shows it.

@@ -11,7 +11,7 @@ import type { ProductReading } from './reading.ts'
 /**
  * Begins to read a page as that of a product. Other records that are read from such pages begin here too.
  *
- * Throws: `invalid_argument`, for an ASIN that is none.
+ * Throws: `invalid_argument`, for a text that is not an ASIN.
  */
 export function openProductPage(
   page: Page,

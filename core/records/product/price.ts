@@ -1,18 +1,16 @@
+import { readDiscount, readStruckPrice } from '../../field/read-discount.ts'
 import { readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { remember } from '../../html/tree/remember.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
-import { parsePercentage } from '../../text/percentage.ts'
 import type { MoneyRange } from '../../text/money.ts'
 import { featuredOffer, insideOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const SUBSCRIPTION = refusal('price of a subscription')
-const NOT_ABOVE_PRICE = refusal('not above the price')
 const NO_CURRENCY = refusal('names no currency')
-const NO_PERCENTAGE = refusal('no percentage')
 
 export const price = {
   /**
@@ -71,14 +69,7 @@ export const price = {
   price_strikethrough: (field, reading) => {
     const current = reading.get('price')
     if (current === null) return null
-    const refuse = reading.once(refuseSubscription)
-    const parse = (_: string, element: Element): number | Refusal | null => {
-      const refused = refuse(element)
-      if (refused !== null) return refused
-      const struck = readPrice(element, reading)?.amount ?? null
-      return struck !== null && struck <= current ? NOT_ABOVE_PRICE : struck
-    }
-    return field.value(parse, { isVisible: true })
+    return readStruckPrice(field, reading, { price: current, refuse: reading.once(refuseSubscription) })
   },
 
   /**
@@ -87,13 +78,8 @@ export const price = {
    * Unit: percent.
    * Source: golden/product/com/discounted-price.
    */
-  discount_percentage: (field, reading) => {
-    const struck = reading.get('price_strikethrough')
-    const current = reading.get('price')
-    if (struck === null || current === null) return null
-    const shown = field.value((text) => parsePercentage(text) ?? NO_PERCENTAGE, { isVisible: true })
-    return shown ?? field.derive('field: price_strikethrough', Math.round((1 - current / struck) * 100))
-  },
+  discount_percentage: (field, reading) =>
+    readDiscount(field, reading.get('price'), reading.get('price_strikethrough')),
 } satisfies Partial<ProductFields>
 
 /** The main price with both ends. Absent: null, also for a used product: a used price is not the product's price. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
-import { asinParam, boolean } from '../../record/params.ts'
+import { boolean } from '../../record/params.ts'
+import { productAddress, productQuery, savedAsProduct } from '../../record/product-page.ts'
 import { described } from '../../record/schema-parts.ts'
-import { findAsin, productUrl } from '../../text/url.ts'
 import { productSchema } from './schema.ts'
 
 /**
@@ -51,10 +51,7 @@ export const product = defineRecord({
   },
   isOfProduct: true,
   params: {
-    query: described(
-      asinParam,
-      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
-    ),
+    query: productQuery,
     reviews: described(
       v.optional(boolean, false),
       'Whether the page has to show the reviews of a product that has ratings. The marketplace shows them to a part of its visitors only: with `true`, a page without them is tried again in another session, and at the end gives `reviews_withheld`. `1` and `0` are accepted too.',
@@ -66,15 +63,9 @@ export const product = defineRecord({
   complete: ({ reviews, ...params }): { query: string; reviews?: boolean } =>
     reviews ? { ...params, reviews } : params,
   pages: null,
-  address: (marketplace, { query, language }) => {
-    const url = `${productUrl(marketplace, query)}?${marketplace.site.links.exactProduct}`
-    return language === null ? url : `${url}&language=${language}`
-  },
+  address: productAddress,
   asked: ({ query, reviews }) => ({ asin: query, reviews }),
-  savedAs: ({ site }, { pathname }) => {
-    const asin = findAsin(pathname, site.links)
-    return asin === null ? null : [asin]
-  },
+  savedAs: savedAsProduct,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
   texts: {
     operation: {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
-import { asinParam, boolean } from '../../record/params.ts'
+import { boolean } from '../../record/params.ts'
+import { productAddress, productQuery, savedAsProduct } from '../../record/product-page.ts'
 import { described } from '../../record/schema-parts.ts'
-import { findAsin, productUrl } from '../../text/url.ts'
 import { reviewSchema, reviewsSchema } from './schema.ts'
 
 /**
@@ -20,10 +20,7 @@ export const reviews = defineRecord({
   mainFields: ['id', 'author', 'title', 'content', 'rating', 'date', 'country', 'is_verified', 'helpful_count', 'url'],
   isOfProduct: true,
   params: {
-    query: described(
-      asinParam,
-      '10-character ASIN, or 10-character ISBN of a book. Case and surrounding spaces are ignored.',
-    ),
+    query: productQuery,
     authors: described(
       v.optional(boolean, true),
       'Names of authors and ids of their profiles; `false` leaves them out of the record and of `provenance`. The page itself, with `add_html`, has them anyway. `1` and `0` are accepted too.',
@@ -33,15 +30,9 @@ export const reviews = defineRecord({
   findConflicts: () => ({}),
   complete: (params) => params,
   pages: null,
-  address: (marketplace, { query, language }) => {
-    const url = `${productUrl(marketplace, query)}?${marketplace.site.links.exactProduct}`
-    return language === null ? url : `${url}&language=${language}`
-  },
+  address: productAddress,
   asked: ({ query, authors }) => ({ asin: query, authors, reviews: true }),
-  savedAs: ({ site }, { pathname }) => {
-    const asin = findAsin(pathname, site.links)
-    return asin === null ? null : [asin]
-  },
+  savedAs: savedAsProduct,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
   texts: {
     operation: {

@@ -98,7 +98,7 @@ function printOffer(entry: Entry, link: string, { locale }: CardContext): Markup
   return html`<div class="a-row"><a class="a-link-normal" href="${link}"><span class="a-color-secondary">${before}<span><span class="p13n-sc-price">${locale.money(price_from).text}</span></span>${after}</span></a></div>`
 }
 
-/** Stands for the price while a phrase is split. */
+/** Takes the position of the price while a phrase is split. */
 const MARK = '\u0000'
 
 function printMovement(

@@ -25,7 +25,7 @@ export async function findPages(bytes: Uint8Array, file: string): Promise<readon
   return listed
 }
 
-/** A page of the file that was read last. Throws: Error, there is none of the name. */
+/** A page of the file that was read last. Throws: Error, for a name that no page of the file has. */
 export function takePage(name: string): PageInFile {
   const page = pages.get(name)
   if (page === undefined) throw new Error('The file is not open any more. Open it again.')

@@ -1,0 +1,19 @@
+import type { Words } from '../marketplace/words.ts'
+import type { PageText } from '../text/page-text.ts'
+import type { FieldReader } from './field-reader.ts'
+import { refusal } from './trace.ts'
+
+const NO_PRIME = refusal('does not name the membership')
+
+/** Whether an offer has the badge of the membership, or a delivery promise that names it. An invitation to join does not count. */
+export function readPrime(
+  field: FieldReader<'badge' | 'promise' | 'sign_up'>,
+  { words, text }: { readonly words: Words; readonly text: PageText },
+): boolean {
+  if (field.part('badge').has({ isVisible: true })) return true
+  const skip = field.part('sign_up').matches
+  const promised = field
+    .part('promise')
+    .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
+  return promised ?? false
+}
