@@ -42,7 +42,7 @@ export interface ExtractPageOptions extends Asked {
 interface Verdict {
   /** What decided the kind, for a person. */
   readonly evidence: string
-  /** Place of delivery that the header of the page shows. Absent: null, it has no such header. */
+  /** The place of delivery in the header of the page, without the words around it; else the text of the header, such as "Select your address". Absent: null, it has no such header. */
   readonly location: string | null
 }
 

@@ -92,6 +92,17 @@ test('whether a product page shows reviews: they are there, were left out, or th
   assert.deepEqual([unasked.isWithheld, unasked.issues], [false, [issue]])
 })
 
+test('a mobile page that shows excerpts with links to the reviews does not leave reviews out', () => {
+  const page = renderProduct(generateProduct({ asin: 'B0WITHHEL2', domain: 'com', reviews: 'withheld' }))
+  for (const block of ['aw-udpv3-customer-reviews_feature_div', 'universal-glance-reviews-features']) {
+    const excerpt = `<div id="${block}"><a href="/gp/aw/review/B0WITHHEL2/R1SHLF0000001"><p>Does what it says</p></a></div>`
+    const { hasReviews, isWithheld, issues } = extractPage(page.replace('</body>', `${excerpt}</body>`), {
+      reviews: true,
+    })
+    assert.deepEqual([hasReviews, isWithheld, issues], [true, false, []], block)
+  }
+})
+
 /** Names and ids of profiles in the golden pages of reviews. */
 const PEOPLE =
   /Halloway|Okafor|Elin Berg|Mistry|Ada Kerr|Voss|Noor de Wit|Georgia Mexico|Paul India|Wilk|A[02]SHLF|AHSHLF|سلمى|もりの/

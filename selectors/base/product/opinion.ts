@@ -153,6 +153,7 @@ export const opinion = {
       '#cm-cr-dp-mobile-review-list',
       ':is(#revMHRL, #revMRRL, #revMHFRL)', // used until 2017
       '#aw-udpv3-customer-reviews_feature_div a[href*="/gp/aw/review/"]', // mobile, 2014
+      '#universal-glance-reviews-features a[href*="/gp/aw/review/"]', // mobile, 2015
     ],
   },
 
