@@ -101,10 +101,25 @@ test('a search of one page can have its html; the sort is in its URL', async () 
 })
 
 test('pages that were fetched ahead and are not needed count as attempts', async () => {
-  const { retriever, requests } = makeRetriever()
-  const retrieval = await retriever.retrieve(searchRequest('kettle', { pages: 10 }), never)
+  const { total, size } = generateSearch({ query: 'kettle', domain: 'de' })
+  const last = Math.ceil(total / size)
+  const pages = sandboxSource()
+  const fetched: number[] = []
+  const source: PageSource = {
+    fetch: async (request, signal) => {
+      const page = Number(new URL(request.url).searchParams.get('page') ?? '1')
+      fetched.push(page)
+      // The first page without cards arrives after the next one was asked for.
+      if (page === last + 1) await until(() => fetched.includes(last + 2), 'the page after it is being fetched')
+      return await pages.fetch(request, signal)
+    },
+    close: () => pages.close(),
+  }
+  const { retriever, requests } = makeRetriever({ source })
+  const retrieval = await retriever.retrieve(searchRequest('kettle', { pages: last + 3 }), never)
   assert.ok(!('error' in retrieval))
-  assert.ok(retrieval.attempts > retrieval.pages + 1, `${retrieval.attempts} attempts at ${retrieval.pages} pages`)
+  assert.equal(retrieval.pages, last)
+  assert.ok(retrieval.attempts > last + 1, `${retrieval.attempts} attempts at ${last} pages`)
   assert.equal(retrieval.attempts, requests.length)
 })
 
