@@ -3,7 +3,7 @@ import { findRecordOf, requireRecord, type PageKind, type Place, type RecordName
 import { site } from '../../selectors/index.ts'
 import type { PlaceProof } from './prove-place.ts'
 import { RetrieverBusyError } from './retriever.ts'
-import { SourceError, type SourceErrorCode } from './source/index.ts'
+import { SourceError, type PageSession, type SourceErrorCode } from './source/index.ts'
 import { ExtractionError, type SerializedExtraction } from './threads/index.ts'
 
 /** Why an attempt gave no record. */
@@ -108,11 +108,15 @@ export function judgePlace(
   place: Place | undefined,
   { location }: Pick<SerializedExtraction, 'location'>,
   { by }: PlaceProof,
+  session: Pick<PageSession, 'isPlaceRefused'> | undefined,
 ): AttemptFailure | null {
   if (place === undefined || by !== null) return null
   const { zip, city, shipTo: ship_to } = place
   const shown = location?.replaceAll('\n', ' ') ?? null
-  const verdict = retry('location_not_applied', shown === null ? 'no_place' : 'other_place')
+  const verdict = (session?.isPlaceRefused === true ? giveUp : retry)(
+    'location_not_applied',
+    shown === null ? 'no_place' : 'other_place',
+  )
   const reason = `the page is for ${shown === null ? 'a place that it does not name' : `"${shown}"`}`
   return { ...fail(verdict, reason, 'other_place'), details: { asked: { zip, city, ship_to }, shown } }
 }

@@ -96,6 +96,26 @@ for (const fault of ['lies', 'declined', 'no_json,no_form']) {
   })
 }
 
+test('a place that the shop drops takes one attempt a request, until some minutes have passed', async (t) => {
+  let nowMs = 1_000_000
+  const shop = await openShop(t, 'lies', { epochMs: () => nowMs })
+  const { retriever } = makeRetriever(shop)
+  const ask = async (zip: string): Promise<string> =>
+    outcomeOf(await retriever.retrieve(productRequest(ASIN, { zip }), never))
+  assert.equal(await ask('10117'), 'location_not_applied 4 200')
+  assert.equal(await ask('10117'), 'location_not_applied 1 200')
+  assert.equal(await ask('80331'), 'location_not_applied 4 200', 'of another place, nothing is known')
+  nowMs += 5 * 60_000
+  assert.equal(await ask('10117'), 'location_not_applied 2 200', 'one attempt more, as a trial')
+})
+
+test('a page that shows the place ends the count of those that did not', async (t) => {
+  const shop = await openShop(t, 'lies*3')
+  const { retriever } = makeRetriever(shop)
+  assert.equal(outcomeOf(await retriever.retrieve(berlin(), never)), 'ok 4 200')
+  assert.equal(outcomeOf(await retriever.retrieve(berlin(), never)), 'ok 1 200')
+})
+
 test('sessions that lose their place are replaced inside of the request, and no page is for another place', async (t) => {
   const shop = await openShop(t, 'lost=3')
   const { retriever } = makeRetriever(shop)

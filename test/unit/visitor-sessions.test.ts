@@ -167,6 +167,25 @@ test('who waits for a session gets it although its maker left, and it is aborted
   assert.equal(signals[1]?.aborted, true)
 })
 
+test('what a page loads later comes in the session of that page', async () => {
+  const shop = openShop()
+  const visitorOf = (index: number): string | undefined =>
+    /session-id=([\d-]+)/.exec(shop.visits.at(index)?.request.headers?.['Cookie'] ?? '')?.[1]
+  await shop.read(undefined, { hasReviews: false })
+  const first = visitorOf(-1)
+  const { url, session } = await shop.read(undefined, { hasReviews: true }, { needsReviews: true })
+  const second = visitorOf(-1)
+  assert.ok(second !== undefined && second !== first)
+  await shop.read()
+  assert.equal(visitorOf(-1), first, 'another page comes in any session')
+  const after = { requestUrl: url, url, session, attempt: 1, isPlaceProven: true }
+  await shop.read(FRAGMENT, {}, { after })
+  assert.equal(visitorOf(-1), second)
+  await shop.read(undefined, { place: 'other' }, { needsReviews: true })
+  await shop.read(FRAGMENT, {}, { after })
+  assert.equal(visitorOf(-1), first, 'a session that has ended is not used again')
+})
+
 test('requests of the making have turns of their own, and the request holds none meanwhile', async () => {
   const shop = openShop()
   const state = { held: 1, begun: 0, most: 1 }

@@ -4,6 +4,7 @@ import type { FetchedPage, PageRequest, PageSession, PageSource, SessionOutcome 
 import type { HeaderProfile } from '../source/request-headers.ts'
 import { ExitChoice } from './exit-choice.ts'
 import { Making } from './making.ts'
+import { PlaceRefusals } from './place-refusals.ts'
 import { SessionCounter, type SessionCounts } from './session-counts.ts'
 import { printSetCookie } from './session-headers.ts'
 import { SessionMaker, type MadeSession, type PlacedRequest } from './session-maker.ts'
@@ -85,6 +86,9 @@ class Sessions {
   /** By key. */
   private readonly makings = new Map<string, Making<MadeSession>>()
   private readonly exits: ExitChoice
+  private readonly refusals: PlaceRefusals
+  /** The sessions that pages came in. */
+  private readonly origins = new WeakMap<PageSession, Session>()
 
   constructor(source: PageSource, options: SessionsOptions) {
     const { settings = SESSION_SETTINGS, profiles, store = null, onProblem = () => undefined } = options
@@ -96,6 +100,7 @@ class Sessions {
     this.maker = new SessionMaker({ source, profiles, epochMs, random, newId })
     this.shared = store === null ? null : new SharedSessions({ store, epochMs, onProblem })
     this.exits = new ExitChoice(source.exits, epochMs)
+    this.refusals = new PlaceRefusals(epochMs)
   }
 
   async fetch(request: PageRequest, caller: AbortSignal): Promise<FetchedPage> {
@@ -104,7 +109,7 @@ class Sessions {
       return await this.source.fetch(request, caller)
     }
     const asked = this.toAsked(request)
-    const known = this.pool.find(asked.wish) ?? this.findMeanwhile(asked)
+    const known = this.findEarlier(request) ?? this.pool.find(asked.wish) ?? this.findMeanwhile(asked)
     if (!isPlaced(asked)) return await this.visit(known ?? this.openOne(asked), asked, caller)
     if (known !== null && !known.needsProof(this.epochMs())) return await this.visit(known, asked, caller)
     request.turn?.end()
@@ -136,6 +141,12 @@ class Sessions {
     } finally {
       end?.()
     }
+  }
+
+  /** The session of the page that asks for a part of itself. Absent: null, there is no such page, or it has ended. */
+  private findEarlier({ after, attempt }: PageRequest): Session | null {
+    const earlier = after?.session === undefined || attempt > 1 ? undefined : this.origins.get(after.session)
+    return earlier?.isUsable(this.settings, this.epochMs()) === true ? earlier : null
   }
 
   /** While another session is made, one that is busy will do. Absent: null. */
@@ -239,14 +250,17 @@ class Sessions {
 
   private toPageSession(session: Session, asked: Asked): PageSession {
     let isReported = false
-    return {
+    const pageSession: PageSession = {
       isPlaceProven: session.isProven(this.epochMs()),
+      isPlaceRefused: this.refusals.isRefused(asked.wish.group),
       report: (outcome) => {
         if (isReported) return
         isReported = true
         this.learn(session, outcome, asked)
       },
     }
+    this.origins.set(pageSession, session)
+    return pageSession
   }
 
   /** Drops a session, here and for other processes. */
@@ -257,6 +271,8 @@ class Sessions {
 
   private learn(session: Session, outcome: SessionOutcome, { request, wish }: Asked): void {
     const { wasProven, hasReviews } = session
+    const { place } = outcome
+    if (place === 'shown' || place === 'other') this.refusals.note(wish.group, place)
     const end = session.learn(outcome, this.epochMs())
     if (!wasProven && session.wasProven) this.counter.add(request.domain, 'proven')
     if (end === 'lost') this.counter.add(request.domain, 'lost')

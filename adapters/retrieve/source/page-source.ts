@@ -95,6 +95,8 @@ export interface FetchedPage {
 export interface PageSession {
   /** Whether a page of the session showed its place less than 15 minutes and 50 pages ago. */
   readonly isPlaceProven: boolean
+  /** Whether the last pages for its place, in sessions of their own, all showed another one: a further attempt is of no use. Default: false. */
+  readonly isPlaceRefused?: boolean | undefined
   /** Says what the page turned out to be. Called once. */
   report(outcome: SessionOutcome): void
 }
