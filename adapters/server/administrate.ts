@@ -35,6 +35,7 @@ export async function administrate<Name extends CommandName>(
     return await runCommand(store, command, input, {
       nowMs: Date.now(),
       browser: null,
+      visitors: null,
       serviceUrl: null,
       operator,
       secrets,

@@ -4,7 +4,7 @@ import type { Contract } from '../../core/contract/index.ts'
 import { contractFor } from '../contract.ts'
 import { createQuarantine, type Retrievers } from '../batch/quarantine.ts'
 import { toAddressRanges } from '../http/route/address-ranges.ts'
-import type { Activity, Health, Observers } from '../http/route/deps.ts'
+import type { Activity, Health, Observers, Visitors } from '../http/route/deps.ts'
 import { WrongKeys } from '../http/route/wrong-keys.ts'
 import { startRunner } from '../batch/runner.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
@@ -44,6 +44,7 @@ export interface Parts {
   readonly store: Store
   readonly limiter: Limiter
   readonly health: Health
+  readonly visitors: Visitors
   /** What callers can ask. */
   readonly contract: Contract
   /** By the mode of the key. */
@@ -138,6 +139,7 @@ async function openInOrder(
     store,
     limiter,
     health,
+    visitors: pages.sessions,
     contract: contractFor(pages.browser !== null),
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config, log),

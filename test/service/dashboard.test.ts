@@ -195,4 +195,5 @@ test('operators read the account of a workspace, and the health of the service',
   assert.deepEqual([account.plan, account.used, account.allowance], ['free', 5, 5000])
   const health = await bench.administrate('service.health', {})
   assert.deepEqual([health.store_problem, health.has_room, health.browser], [null, true, null])
+  assert.deepEqual(health.sessions, { kept: 0, counts: {} })
 })

@@ -75,3 +75,10 @@ test('metrics count sessions by marketplace and event, and nothing that is print
   for (const told of [text, lines.join('')])
     assert.doesNotMatch(told, /\b1[34]\d-\d{7}-\d{7}\b|[A-Za-z0-9]{40}\.\d|10117.*event=/)
 })
+
+test('operators see the sessions on the view of the health', async () => {
+  const { sessions } = await bench.administrate('service.health', {})
+  const { made = 0, proven = 0 } = sessions?.counts['de'] ?? {}
+  assert.ok(sessions !== null && sessions.kept > 0 && made > 0 && proven > 0, JSON.stringify(sessions))
+  assert.doesNotMatch(JSON.stringify(sessions), /10117|session-id/)
+})

@@ -3,8 +3,17 @@ import type { Account } from '../../../core/contract/index.ts'
 import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { unknownWorkspace } from '../../store/workspaces.ts'
+import type { SessionCounts } from '../../retrieve/sessions/index.ts'
 import { readAccount } from '../route/read-account.ts'
 import { define, id, READS, type CommandContext } from './define-command.ts'
+
+/** Sessions of visitors who told a marketplace a place of delivery. */
+export interface ServedSessions {
+  /** Those of now. */
+  readonly kept: number
+  /** Since the start, by marketplace and event. */
+  readonly counts: SessionCounts
+}
 
 /** Whether the parts of the service work, as far as the store and this process know. */
 export interface ServiceHealth {
@@ -16,6 +25,8 @@ export interface ServiceHealth {
   readonly service_url: string | null
   /** Whether the browser that renders pages can be reached. null: none is configured. */
   readonly browser: CommandContext['browser']
+  /** Sessions of visitors of marketplaces, of this process. null: no server answers. */
+  readonly sessions: ServedSessions | null
   /** Time since the last run of batches. Unit: ms. null: there was none. */
   readonly run_age_ms: Readonly<Record<KeyMode, number | null>>
 }
@@ -54,19 +65,21 @@ async function readAccountOf(
 async function readHealth(
   store: Store,
   _: object,
-  { nowMs, browser, serviceUrl: service_url }: CommandContext,
+  { nowMs, browser, visitors, serviceUrl: service_url }: CommandContext,
 ): Promise<ServiceHealth> {
   const problem = await store.probe().then(
     () => null,
     (error: Error) => error.message,
   )
+  const sessions = visitors === null ? null : { kept: visitors.kept(), counts: visitors.counts() }
+  const own = { browser, service_url, sessions }
   if (problem !== null) {
-    return { store_problem: problem, has_room: false, browser, service_url, run_age_ms: { live: null, test: null } }
+    return { ...own, store_problem: problem, has_room: false, run_age_ms: { live: null, test: null } }
   }
   const [has_room, live, test] = await Promise.all([
     store.storage.hasRoom(),
     store.batches.runAgeMs('live', nowMs),
     store.batches.runAgeMs('test', nowMs),
   ])
-  return { store_problem: null, has_room, browser, service_url, run_age_ms: { live, test } }
+  return { ...own, store_problem: null, has_room, run_age_ms: { live, test } }
 }

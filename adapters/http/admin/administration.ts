@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
-import type { Health, Observers } from '../route/deps.ts'
+import type { Health, Observers, Visitors } from '../route/deps.ts'
 import type { CommandContext } from './define-command.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
@@ -10,6 +10,7 @@ import type { SignInRecorder } from './sign-in-recorder.ts'
 export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
+  readonly visitors: Visitors
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
   readonly checkWebhookUrl: CommandContext['checkWebhookUrl']
   /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */

@@ -4,7 +4,7 @@ import { isInCalendar } from '../../../core/policy/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
-import type { Health } from '../route/deps.ts'
+import type { Health, Visitors } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
 import { describeIssue } from './describe-issue.ts'
 import { recordCommand, type Operator } from '../route/record-command.ts'
@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly nowMs: number
   /** Whether the browser of this process that renders pages can be reached. Absent: null, it has none. */
   readonly browser: ReturnType<Health['browser']>
+  /** Sessions of visitors of this process. Absent: null, no server runs the command. */
+  readonly visitors: Visitors | null
   /** As in `Administration`. */
   readonly serviceUrl: string | null
   /** Who runs it. */

@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 64 * 1024
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
   const refusal = await findRefusal(event, administration)
   if (refusal !== null) return refusal
-  const { store, epochMs, health, secrets, checkWebhookUrl, serviceUrl } = administration
+  const { store, epochMs, health, visitors, secrets, checkWebhookUrl, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
@@ -42,6 +42,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
     runCommand(store, command, input.value, {
       nowMs: epochMs(),
       browser: health.browser(),
+      visitors,
       serviceUrl,
       operator,
       secrets,

@@ -4,6 +4,7 @@ import type { Logger } from '../../observe/log.ts'
 import type { DailyStatistics } from '../../observe/daily-statistics.ts'
 import type { Metrics } from '../../observe/metrics.ts'
 import type { Retriever } from '../../retrieve/index.ts'
+import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
@@ -43,6 +44,9 @@ export interface Health {
   readonly lastRunAgeMs: () => number | null
 }
 
+/** Visitors of marketplaces in whose sessions the pages of live keys come. */
+export type Visitors = Pick<SessionSource, 'counts' | 'kept'>
+
 /** The page at `/` to try the extraction. */
 export interface Playground {
   /** Sandbox key that visitors on this machine may use. Absent: null, none is offered. */
@@ -54,6 +58,7 @@ export interface Service extends Observers {
   readonly store: Store
   readonly limiter: Limiter
   readonly health: Health
+  readonly visitors: Visitors
   /** What callers can ask. */
   readonly contract: Contract
   /** Where the keys of each mode get their pages from. */

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
-import type { ServiceHealth } from '../../http/admin/account-commands.ts'
+import type { ServedSessions, ServiceHealth } from '../../http/admin/account-commands.ts'
 import type { LedgerCheck } from '../../store/ledger.ts'
 import { formatDuration, formatNumber } from '../parts/format.ts'
 import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
+import { Table, type Column } from './parts/table.tsx'
 import { useFollowed } from './service/use-followed.ts'
 
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
@@ -16,7 +17,14 @@ export function HealthView() {
   return (
     <>
       <Head title="Health" about="Checked each 5 seconds, while the page is shown." />
-      <Loading of={loaded}>{(health) => <Shown health={health} />}</Loading>
+      <Loading of={loaded}>
+        {(health) => (
+          <>
+            <Shown health={health} />
+            {health.sessions !== null && <Visitors sessions={health.sessions} />}
+          </>
+        )}
+      </Loading>
       <CheckLedger />
     </>
   )
@@ -72,6 +80,34 @@ function Browser({ state }: { readonly state: ServiceHealth['browser'] }) {
 function Run({ ageMs }: { readonly ageMs: number | null }) {
   if (ageMs === null) return <span class="quiet">none yet</span>
   return <span class={ageMs > OLD_RUN_MS ? 'tag warn' : ''}>{formatDuration(ageMs)} ago</span>
+}
+
+type DomainSessions = readonly [domain: string, counts: ServedSessions['counts'][string]]
+
+const SESSION_COLUMNS: readonly Column<DomainSessions>[] = [
+  { title: 'Domain', cell: ([domain]) => domain },
+  { title: 'Made', as: 'number', cell: ([, { made }]) => formatNumber(made) },
+  { title: 'Place proven', as: 'number', cell: ([, { proven }]) => formatNumber(proven) },
+  { title: 'Refused', as: 'number', cell: ([, { refused }]) => formatNumber(refused) },
+  { title: 'Place lost', as: 'number', cell: ([, { lost }]) => formatNumber(lost) },
+]
+
+/** Sessions of visitors who told a marketplace a place of delivery. */
+function Visitors({ sessions: { kept, counts } }: { readonly sessions: ServedSessions }) {
+  const rows = Object.entries(counts)
+  return (
+    <section class="card stack">
+      <h2>Sessions of visitors</h2>
+      <p class="quiet">
+        Requests with a place come in the session of a visitor who told the shop that place. This process keeps{' '}
+        {formatNumber(kept)} of them. Counted since its start: sessions made, those with a page that showed the place,
+        those that the shop refused, and those whose place was lost later.
+      </p>
+      {rows.length > 0 && (
+        <Table label="Sessions of visitors" columns={SESSION_COLUMNS} rows={rows} keyOf={([domain]) => domain} />
+      )}
+    </section>
+  )
 }
 
 interface Outcome {
