@@ -137,6 +137,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/places.ts',
   },
   {
+    name: 'places-kills',
+    description: 'the same over HTTP, on two servers and one Redis, of which one is killed again and again',
+    needsBuild: true,
+    file: 'bench/service/places-kills.ts',
+  },
+  {
     name: 'webhooks',
     description: 'webhooks of one workspace while those of another are never answered',
     needsBuild: true,

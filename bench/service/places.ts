@@ -5,46 +5,28 @@
  * Usage: npm run bench -- places [requests] [seed]
  */
 import { availableParallelism } from 'node:os'
-import { createRetriever, type Retrieval } from '../../adapters/retrieve/index.ts'
+import { createRetriever } from '../../adapters/retrieve/index.ts'
 import { BROWSER_VERSIONS } from '../../adapters/retrieve/source/browser-versions.ts'
 import { liveSource, type PageSource } from '../../adapters/retrieve/source/index.ts'
 import { headerProfiles } from '../../adapters/retrieve/source/request-headers.ts'
 import { withSessions } from '../../adapters/retrieve/sessions/index.ts'
 import { startExtractPool } from '../../adapters/retrieve/threads/index.ts'
 import { contractFor } from '../../adapters/contract.ts'
-import { generateAsin, generateProduct } from '../../adapters/sandbox/index.ts'
+import { generateAsin } from '../../adapters/sandbox/index.ts'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
-import type { Place } from '../../core/index.ts'
-import { marketplaces, type Domain } from '../../selectors/index.ts'
+import { marketplaces } from '../../selectors/index.ts'
 import { ASKED_RECORD } from './asked-record.ts'
+import { isForPlace, listPlaces, PLACE_FAULTS, type AskedPlace } from './asked-places.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 10_000)
 const SEED = process.argv[3] ?? 'places'
 const AT_A_TIME = 16
 const PRODUCTS = 300
-/** What goes wrong: visitors whose change lies, is declined or works only at the older address; places that are lost; refusals. */
-const FAULTS = 'lies%15,declined%5,no_json%30,lost=5%25,no_reviews%50,captcha%3,throttled%2,reset%1'
-
-interface Asked {
-  readonly domain: Domain
-  readonly place: Place
-}
-
-/** Three places of each marketplace. */
-function listPlaces(): readonly Asked[] {
-  return [...marketplaces.values()].flatMap(({ domain, places }): Asked[] => {
-    const own = places.known === null ? [] : [{ zip: places.known.zip, city: places.known.city, shipTo: null }]
-    const countries = ['DE', 'US', 'JP', 'BR'].filter((country) => country !== places.country)
-    const abroad = countries.map((shipTo) => ({ zip: null, city: null, shipTo }))
-    return [...own, ...abroad].slice(0, 3).map((place) => ({ domain, place }))
-  })
-}
-
 const all = listPlaces()
 const random = new Random(SEED)
 const asins = Array.from({ length: PRODUCTS }, (_, index) => generateAsin(`${SEED} ${index}`))
-const sandbox = await startSandbox({ weight: 'light', faults: FAULTS })
+const sandbox = await startSandbox({ weight: 'light', faults: PLACE_FAULTS })
 const extractor = await startExtractPool({ threads: availableParallelism() })
 const live = liveSource({ upstreams: new Map([['*', `http://127.0.0.1:${sandbox.port}`]]) })
 let shopRequests = 0
@@ -62,14 +44,7 @@ const outcomes = new Map<string, number>()
 const count = (name: string): void => void outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
 let [ofAnotherPlace, attempts] = [0, 0]
 
-/** Whether a record is that of the product at the place, as the marketplace generated it. */
-function isForPlace(retrieval: Retrieval & { readonly json: string }, asin: string, { domain, place }: Asked): boolean {
-  const { price, delivery_location } = JSON.parse(retrieval.json) as Record<string, unknown>
-  const { record } = generateProduct({ asin, domain, place })
-  return price === record.price && delivery_location === record.delivery_location
-}
-
-async function ask(asin: string, asked: Asked): Promise<void> {
+async function ask(asin: string, asked: AskedPlace): Promise<void> {
   const { domain, place } = asked
   const { zip, city, shipTo: ship_to } = place
   const given = { query: asin, domain, zip: zip ?? undefined, city: city ?? undefined, ship_to: ship_to ?? undefined }
@@ -80,7 +55,7 @@ async function ask(asin: string, asked: Asked): Promise<void> {
   attempts += retrieval.attempts
   if (!('json' in retrieval)) return count(retrieval.error)
   count(`200 ${retrieval.location}`)
-  if (!isForPlace(retrieval, asin, asked)) ofAnotherPlace++
+  if (!isForPlace(JSON.parse(retrieval.json) as object, asin, asked)) ofAnotherPlace++
 }
 
 const start = performance.now()
