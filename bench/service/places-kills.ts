@@ -63,7 +63,7 @@ async function ask(url: string, key: string, asin: string, asked: AskedPlace): P
   said.answers++
   said.credits += Number(told['svc-cost'])
   count(`200 ${String(told['svc-location'])}`)
-  if (!isForPlace(body as object, asin, asked)) said.ofAnotherPlace++
+  if (!isForPlace(body, asin, asked)) said.ofAnotherPlace++
   return true
 }
 
