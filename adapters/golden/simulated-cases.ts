@@ -19,6 +19,8 @@ import { toExpectation } from './expectation.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { folderOf } from './case-facts.ts'
 import type { GoldenCase } from './golden-case.ts'
+import type { SimulatedPage } from './simulated-page.ts'
+import { simulatedLists, simulatedOfferPanels, simulatedReviewPages } from './simulated-rows.ts'
 
 /**
  * Cases that the simulated marketplace prints. The page and the expectation come
@@ -29,32 +31,30 @@ import type { GoldenCase } from './golden-case.ts'
 export function* simulatedCases(): Generator<GoldenCase> {
   for (const { domain } of marketplaces.values()) {
     for (const definition of records) {
-      for (const page of PAGES_OF[definition.name]?.(domain) ?? []) yield toCase(definition, domain, page)
+      for (const page of PAGES_OF[definition.name](domain)) yield toCase(definition, domain, page)
     }
     yield* simulatedStates(domain)
   }
 }
 
-/** A simulated page, and the data that it is printed from. */
-interface SimulatedPage {
-  readonly name: string
-  readonly why: string
-  readonly url: string
-  readonly record: object
-  readonly print: () => string
-}
-
-/** The simulated pages of each record. Absent: undefined, a record has hand-written cases only. */
-const PAGES_OF: Readonly<Partial<Record<RecordName, (domain: string) => Iterable<SimulatedPage>>>> = {
+/** The simulated pages of each record. */
+const PAGES_OF: Readonly<Record<RecordName, (domain: string) => Iterable<SimulatedPage>>> = {
+  best_sellers: simulatedLists,
+  offers: simulatedOfferPanels,
+  reviews: simulatedReviewPages,
   product: simulatedProducts,
   search: simulatedSearches,
 }
 
-function toCase(definition: AnyRecord, domain: Domain, { name, why, url, record, print }: SimulatedPage): GoldenCase {
+function toCase(
+  definition: AnyRecord,
+  domain: Domain,
+  { name, why, url, asin, record, print }: SimulatedPage,
+): GoldenCase {
   const kind = kindOf(definition, record)
   return {
     name: caseName(folderOf(kind), domain, name),
-    facts: { kind, domain, url, why: `Simulated: ${why}` },
+    facts: { kind, domain, url, why: `Simulated: ${why}`, ...(asin === undefined ? {} : { asin }) },
     readPage: () => Buffer.from(print()),
     expectation: toExpectation(kind, record),
   }

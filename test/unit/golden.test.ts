@@ -11,7 +11,7 @@ import { requireRecordOf, toExpectation } from '../../adapters/golden/expectatio
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
 import { describeResult, runCase } from '../../adapters/golden/run-case.ts'
 import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
-import { rowsOf, type PageKind, type Winners } from '../../core/index.ts'
+import { records, rowsOf, type PageKind, type Winners } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { sampleOf } from '../support/property-runs.ts'
 import { root } from '../support/root.ts'
@@ -77,7 +77,7 @@ for (const golden of cases) {
 }
 
 for (const domain of domains) {
-  for (const folder of ['product', 'search', 'state']) {
+  for (const folder of [...records.map(({ name }) => name), 'state']) {
     test(`simulated ${folder} pages of ${domain} are extracted as they were printed`, () => {
       const printed = simulated.filter(({ name }) => name.startsWith(`${folder}/${domain}/`))
       assert.ok(printed.length > 10, `${printed.length} pages`)

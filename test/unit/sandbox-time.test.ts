@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { definitions, diffRecords, type Product } from '../../core/index.ts'
-import { extractPage } from '../../adapters/pages/index.ts'
+import { extractPage, extractRecord } from '../../adapters/pages/index.ts'
 import {
   generateAsin,
+  generateList,
+  generateOffers,
   generateProduct,
+  generateReviews,
   generateSearch,
+  renderList,
+  renderOffers,
   renderProduct,
+  renderReviews,
   renderSearch,
 } from '../../adapters/sandbox/index.ts'
 import { Sandbox } from '../../adapters/sandbox/server/index.ts'
@@ -109,4 +115,31 @@ test('a sandbox with a clock prints the page of the day, and one without it the 
   day = 9
   assert.notEqual(pageOf(moving), first[0])
   assert.equal(pageOf(still), first[1])
+})
+
+test('lists, offers and reviews are those of the products on that day', () => {
+  const domain = 'de'
+  const asin = 'B0OFFERS00'
+  const on = (day: number) => {
+    const time = { day }
+    const list = generateList({ domain, alias: 'kitchen', time })
+    const offers = generateOffers({ domain, product: { asin, time } })
+    const reviews = generateReviews({ domain, asin, time })
+    assert.deepEqual(extractPage(renderList(list), { domain }).record, list.record)
+    assert.deepEqual(extractPage(renderOffers(offers), { domain, asin }).record, offers.response)
+    assert.deepEqual(extractRecord('reviews', renderReviews(reviews), { domain }).record, reviews.record)
+    const product = generateProduct({ domain, asin, time }).record
+    assert.equal(reviews.record.reviews_count, product.reviews_count)
+    return {
+      ranks: list.record.entries.map((entry) => entry.asin),
+      prices: list.record.entries.map(({ asin: own, price }) => `${own} ${price}`),
+      offers: offers.response.offers.map(({ price }) => price),
+      ratings: reviews.record.reviews_count,
+    }
+  }
+  const all = DAYS.slice(0, 12).map(on)
+  for (const pick of ['ranks', 'prices', 'offers', 'ratings'] as const) {
+    assert.ok(new Set(all.map((one) => JSON.stringify(one[pick]))).size > 1, `${pick} move`)
+  }
+  assert.deepEqual(on(3), all[3])
 })

@@ -136,7 +136,8 @@ function readRecord(
   { page: askedPage, addHtml = false }: { readonly page?: number | undefined; readonly addHtml?: boolean | undefined },
 ): OffersResponse | null {
   const { marketplace, askedAsin } = reading
-  const asin = reading.get('asin') ?? askedAsin
+  const shownAsin = reading.get('asin')
+  const asin = shownAsin ?? askedAsin
   if (asin === null) {
     reading.trace.miss('asin')
     return null
@@ -145,6 +146,7 @@ function readRecord(
   const { offers } = listed
   const currency = currencyOf(offers)
   reading.trace.credit('asin_in_url', askedAsin === null ? 'field: asin' : 'option: asin')
+  if (shownAsin === null) reading.trace.credit('asin', 'option: asin')
   reading.trace.credit('currency', currency === null ? 'marketplace' : 'field: offers')
   return {
     asin,

@@ -1,5 +1,5 @@
 import type { AskedPage, PostedRequest, SimulatedRecord } from '../../record/simulated-record.ts'
-import { parseListAddress, parseRestPath, restParameters, USUAL_DAY, type ListAddress } from './truth/addresses.ts'
+import { parseListAddress, parseRestPath, restParameters, type ListAddress } from './truth/addresses.ts'
 import { faultsOf, findMagicCategory, magicCategories } from './truth/magic.ts'
 import type { BestSellersPageRequest } from './truth/page-request.ts'
 import { renderList } from './render-list.ts'
@@ -12,7 +12,7 @@ export const simulatedBestSellers: SimulatedRecord<'best_sellers', BestSellersPa
   examples: [{ query: 'kitchen', domain: 'com', text: 'a list of best sellers' }],
   ask: (query) => {
     const [alias = '', node = null] = query.split('/')
-    return askFor({ list: 'best_sellers', alias, node, page: 1, isFree: false, day: USUAL_DAY }, null)
+    return askFor({ list: 'best_sellers', alias, node, page: 1, isFree: false }, null)
   },
   findDestination(path, parameters) {
     const address = parseListAddress(path, parameters)

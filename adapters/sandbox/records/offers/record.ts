@@ -22,10 +22,10 @@ export const simulatedOffers: SimulatedRecord<'offers', OffersPageRequest> = {
     const asin = parameters.get('asin') ?? ''
     return isProductAsin(asin) ? askForOffers(asin.toUpperCase(), parameters) : { state: 'not_found' }
   },
-  print: ({ isUnknown, domain, weight, place, ...request }) =>
+  print: ({ isUnknown, domain, weight, place, time, ...request }) =>
     isUnknown
       ? renderUnknownForm(request.product.asin, domain)
-      : renderOffers(generateOffers({ ...request, product: { ...request.product, place }, domain }), { weight }),
+      : renderOffers(generateOffers({ ...request, product: { ...request.product, place, time }, domain }), { weight }),
 }
 
 const PANEL = /^\/gp\/product\/ajax(?:\/.*)?$/

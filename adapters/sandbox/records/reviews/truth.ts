@@ -42,9 +42,10 @@ export function generateReviews({
   domain,
   page = 1,
   sort = 'helpful',
+  time,
 }: Omit<ReviewsPageRequest, 'weight'>): ReviewsTruth {
   const locale = requireLocale(domain)
-  const { record: product } = generateProduct({ asin, domain })
+  const { record: product } = generateProduct({ asin, domain, time })
   const pages = Math.min(MAX_PAGE, Math.ceil(product.reviews_count / SIZE))
   const size = product.rating === null || page > pages ? 0 : Math.min(SIZE, product.reviews_count - (page - 1) * SIZE)
   const hasMore = page < pages

@@ -5,10 +5,6 @@ import type { BestSellersPageRequest } from './page-request.ts'
 /** What an address says of a list. */
 export type ListAddress = Omit<BestSellersPageRequest, keyof PageToPrint | 'part'>
 
-/** Parameter with the day of the ranks, which only the sandbox knows. */
-const DAY_PARAMETER = '__day'
-/** The day when none is given. */
-export const USUAL_DAY = 'usual'
 const MAX_PAGE = 100
 
 /** Segment of the addresses of each list. */
@@ -35,7 +31,6 @@ export function parseListAddress(path: string, parameters: URLSearchParams): Lis
     node: node ?? null,
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1,
     isFree: parameters.get('tf') === '1',
-    day: parameters.get(DAY_PARAMETER) ?? USUAL_DAY,
   }
 }
 
@@ -58,21 +53,17 @@ export function trackedPath(path: string, tag: string): string {
 const REST_PATH = /^\/acp\/p13n-zg-list-grid-desktop\/([\w.-]+)\/nextPage$/
 
 /** Path of the address that gives the later cards of a page. It names the page, as the site's own names a template. */
-export function restPath({ list, alias, node, page, isFree, day }: ListAddress): string {
-  const parts = [list, alias, node ?? '0', page, isFree ? 'free' : 'paid', day.replaceAll(NOT_IN_PATH, '-')]
+export function restPath({ list, alias, node, page, isFree }: ListAddress): string {
+  const parts = [list, alias, node ?? '0', page, isFree ? 'free' : 'paid']
   return `/acp/p13n-zg-list-grid-desktop/${parts.join('.')}/`
 }
 
-const NOT_IN_PATH = /[^\w-]/g
-
 /** The page whose later cards an address gives. Absent: null, it is the address of something else. */
 export function parseRestPath(path: string): ListAddress | null {
-  const [name, alias = '', node = '0', page = '1', price, day = USUAL_DAY] = (REST_PATH.exec(path)?.[1] ?? '').split(
-    '.',
-  )
+  const [name, alias = '', node = '0', page = '1', price] = (REST_PATH.exec(path)?.[1] ?? '').split('.')
   const list = RANKINGS.find((one) => one === name)
   if (list === undefined) return null
-  return { list, alias, node: node === '0' ? null : node, page: Number(page), isFree: price === 'free', day }
+  return { list, alias, node: node === '0' ? null : node, page: Number(page), isFree: price === 'free' }
 }
 
 /** The parameters that a page names for its later cards: without them, none come. */

@@ -3,14 +3,14 @@ import { fill, requireLocale, type Locale } from '../../../locale/locale.ts'
 import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
 import { imageUrl, listingOf, nextAsin } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
-import { listPath, USUAL_DAY } from './addresses.ts'
+import { listPath } from './addresses.ts'
 import { findMagicCategory } from './magic.ts'
 import type { BestSellersPageRequest } from './page-request.ts'
 import { wordsOf } from './words.ts'
 import { categoryName, generateCategories, isOfBooks, rootDepartments } from './categories.ts'
 import { LIST_LAYOUTS, ROOT_CARDS, ROOT_ENTRIES, SHOWN_CARDS, type ListLayout, type ListTruth } from './list-truth.ts'
 
-/** A list to generate. Default: the first page of the best sellers of the root, on the usual day. */
+/** A list to generate. Default: the first page of the best sellers of the root, when nothing moves. */
 export interface ListRequest extends Partial<Omit<BestSellersPageRequest, 'weight'>> {
   readonly domain: string
   /** Default: chosen by the category. */
@@ -23,7 +23,7 @@ const PAGES = 2
 const LARGEST = 'AC_UL900_SR900,600'
 
 /**
- * Generates one page of a list. The same request always gives the same page; another day moves the ranks.
+ * Generates one page of a list. The same request always gives the same page; another time moves ranks and prices.
  *
  * Throws: for an unknown domain.
  */
@@ -34,7 +34,6 @@ export function generateList(given: ListRequest): ListTruth {
     node: null,
     page: 1,
     isFree: false,
-    day: USUAL_DAY,
     part: null,
     ...given,
   }
@@ -98,18 +97,18 @@ function generateEntries(own: Own, isRoot: boolean, locale: Locale): readonly En
 const MOVEMENT = 6
 
 /** Products of a list by rank. From day to day, each moves a little, and some come and go. */
-function rankedAsins({ domain, list, alias, node, isFree, day }: Own): readonly string[] {
+function rankedAsins({ domain, list, alias, node, isFree, time }: Own): readonly string[] {
   const random = new Random(`ranks/${domain}/${list}/${alias}/${node ?? ''}/${String(isFree)}`)
   const asins = Array.from({ length: PAGES * PAGE_SIZE + 2 * MOVEMENT }, () => nextAsin(random, isOfBooks(alias)))
   const places = asins.map((asin, index) => ({
     asin,
-    place: index + (day === USUAL_DAY ? 0 : new Random(`day/${day}/${asin}`).next() * MOVEMENT),
+    place: index + (time === undefined ? 0 : new Random(`day/${time.day}/${asin}`).next() * MOVEMENT),
   }))
   return places.toSorted((left, right) => left.place - right.place).map(({ asin }) => asin)
 }
 
-function generateEntry(asin: string, rank: number, { list, domain, isFree, day, place }: Own, locale: Locale): Entry {
-  const listing = listingOf(asin, domain, place)
+function generateEntry(asin: string, rank: number, { list, domain, isFree, time, place }: Own, locale: Locale): Entry {
+  const listing = listingOf(asin, domain, place, time)
   const random = new Random(`entry/${domain}/${asin}`)
   const isBook = listing.kind === 'book'
   const offer = generateOffer(listing.price, isFree, random, locale)
@@ -130,7 +129,7 @@ function generateEntry(asin: string, rank: number, { list, domain, isFree, day, 
     format: isBook ? random.pick([hardcover, paperback, ebook]) : null,
     formats_count: null,
     is_prime: listing.is_prime,
-    ...generateMovement(list, rank, new Random(`movement/${domain}/${asin}/${day}`)),
+    ...generateMovement(list, rank, new Random(`movement/${domain}/${asin}/${time?.day ?? 'still'}`)),
   }
 }
 

@@ -12,8 +12,6 @@ export interface BestSellersPageRequest extends PageToPrint {
   readonly page: number
   /** Whether the list is that of free things. */
   readonly isFree: boolean
-  /** Day of the ranks: any text. The same day gives the same ranks. */
-  readonly day: string
   /** Indexes of the entries whose cards are asked for. Absent: null, the whole page is. */
   readonly part: readonly number[] | null
 }
