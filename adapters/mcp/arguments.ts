@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, type AnyRecord } from '../../core/index.ts'
+import { DEFAULT_RECORD, records, type AnyRecord } from '../../core/index.ts'
 import { domains } from '../../selectors/index.ts'
 
 /** The fields of a record, or of its rows, that a model asks for. */
@@ -70,5 +70,9 @@ export const noFile = described(
 export const page = described(
   v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.string()])),
   'Which page of a file with several, such as a WARC or a HAR: its number in the file, or its URL. Without it, the pages are listed.',
+)
+export const pageRecord = described(
+  v.optional(v.picklist(records.map(({ name }) => name))),
+  'Record to read, where a page holds several, such as the reviews or the offers on the page of a product. Default: the one that pages of its kind belong to.',
 )
 export const html = described(v.optional(v.string()), 'The page itself, in place of a file.')

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, findRecordOf, records, rowsOf } from '../../core/index.ts'
-import type { PageExtraction } from '../pages/index.ts'
+import { DEFAULT_RECORD, findRecordOf, records, rowsOf, type RecordName } from '../../core/index.ts'
+import type { NamedExtraction, PageExtraction } from '../pages/index.ts'
 import type { Explained } from '../client/index.ts'
-import { file, html, noFile, page, pageDomain, pageFields, product } from './arguments.ts'
+import { file, html, noFile, page, pageDomain, pageFields, pageRecord, product } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow, fieldNames, requireFields } from './cut-record.ts'
 import { explainField, explanation, requireField } from './explain-field.ts'
@@ -20,7 +20,7 @@ import { FIELD_EXAMPLES, PAGE_NAMES, ROWS_OF_PAGE } from './tool-texts.ts'
  * results of any page on this machine.
  */
 export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | null): readonly Tool[] {
-  const where = { file: filesIn === null ? noFile : file, html, page }
+  const where = { file: filesIn === null ? noFile : file, html, page, record: pageRecord }
   return [
     defineTool({
       name: 'extract_page',
@@ -38,7 +38,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
       isRemote: false,
       run: async ({ fields, ...input }) => {
         requireFields(records, fields ?? [])
-        return describePage(await readPage(input, filesIn, false), fields)
+        return describePage(await readPage(input, filesIn, false), input.record ?? null, fields)
       },
     }),
     defineTool({
@@ -59,7 +59,7 @@ export function pageTools(backend: Pick<Backend, 'retrieve'>, filesIn: string | 
       run: async ({ field, product, ...input }, signal) => {
         if (product === undefined) {
           const page = await readPage(input, filesIn, true)
-          return explainField(findRecordOf(page.kind), page, field)
+          return explainField(findRecordOf(page.kind, input.record ?? null), page, field)
         }
         requireNoPage(input)
         requireField(fieldNames(DEFAULT_RECORD), field)
@@ -78,11 +78,16 @@ function requireNoPage({ file, html }: PageArguments): void {
   throw new ToolError('invalid_params', 'Give a saved page, or a product to fetch, not both.')
 }
 
-function describePage(page: PageExtraction, fields: readonly string[] | undefined) {
+/** `named`: null, the record that pages of its kind belong to. */
+function describePage(
+  page: PageExtraction | NamedExtraction,
+  named: RecordName | null,
+  fields: readonly string[] | undefined,
+) {
   const { kind, evidence, domain } = page
   const head = `A page of kind "${kind}" (${evidence}).`
   const facts = { kind, evidence, domain, record: null, records: null }
-  const definition = findRecordOf(kind)
+  const definition = findRecordOf(kind, named)
   if (definition === null || page.record === null) return { text: `${head} It has no record.`, data: facts }
   const wanted = fields ?? definition.mainFields
   requireFields([definition], wanted)

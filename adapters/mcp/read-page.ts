@@ -1,6 +1,6 @@
-import { ShelfmarkError, sniffContainer } from '../../core/index.ts'
+import { ShelfmarkError, sniffContainer, type RecordName } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
-import { extractPage, type PageExtraction } from '../pages/index.ts'
+import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import { MissingPackageError, readSavedPages, type SavedPage, type UnreadablePage } from '../saved/index.ts'
 import { choosePage } from './choose-page.ts'
 import { openPageFile } from './open-page-file.ts'
@@ -13,6 +13,8 @@ export interface PageArguments {
   /** Which page of a file with several: its number or its URL. */
   readonly page?: number | string | undefined
   readonly domain?: Domain | undefined
+  /** The record to read. Default: the one that pages of its kind belong to. */
+  readonly record?: RecordName | undefined
 }
 
 /**
@@ -22,17 +24,17 @@ export interface PageArguments {
  * named.
  */
 export async function readPage(
-  { file, html, page, domain }: PageArguments,
+  { file, html, page, domain, record: named }: PageArguments,
   filesIn: string | null,
   explain: boolean,
-): Promise<PageExtraction> {
+): Promise<PageExtraction | NamedExtraction> {
   if ((file === undefined) === (html === undefined)) {
     throw new ToolError('invalid_params', 'Give the page as a file or as html, one of both.')
   }
   try {
     const pages = html === undefined ? await readFile(String(file), String(filesIn)) : readText(html)
     const { bytes, url, status, contentType } = await choosePage(pages, page)
-    return extractPage(bytes, { url, status, contentType, domain, explain })
+    return extractNamed(named ?? null, bytes, { url, status, contentType, domain, explain })
   } catch (error) {
     if (error instanceof MissingPackageError) throw new ToolError(error.code, `Tell the user: ${error.message}`)
     if (error instanceof ShelfmarkError || (error instanceof Error && 'syscall' in error)) {

@@ -107,6 +107,10 @@ suite('on standard input and output, in its own process', () => {
     const cards = await call(client, 'extract_page', { html: readFileSync(join(root, SEARCH_PAGE), 'utf8') })
     const { records } = cards.structuredContent as { records: object[] }
     assert.ok(records.length > 0)
+    const reviews = await call(client, 'extract_page', { file: PAGE, record: 'reviews', fields: ['rating'] })
+    assert.match(textOf(reviews), /^A page of kind "product"/)
+    const none = await call(client, 'extract_page', { file: SEARCH_PAGE, record: 'reviews' })
+    assert.match(textOf(none), /kind "search".*It has no record\.$/)
     const captcha = await call(client, 'extract_page', { file: 'golden/state/com/captcha-image/page.html' })
     assert.match(textOf(captcha), /kind "captcha".*It has no record\.$/)
     const explained = await call(client, 'explain_field', { file: PAGE, field: 'price' })
