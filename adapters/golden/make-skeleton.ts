@@ -1,5 +1,5 @@
-import { rowsOf, type Page } from '../../core/index.ts'
-import { extractPage, type RecordPage } from '../pages/extract-page.ts'
+import { findRecordOf, rowsOf, type Page, type RecordName } from '../../core/index.ts'
+import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { caseNameOf, printJson, toCaseFacts } from './case-facts.ts'
 import { requireRecordOf, toExpectation, type Expectation } from './expectation.ts'
@@ -23,7 +23,11 @@ interface SkeletonOptions {
   readonly why: string
   /** ASIN that was asked for. Absent: undefined, that of the page. */
   readonly asin?: string | undefined
+  /** The record that was read. Default: the one that pages of its kind belong to. */
+  readonly record?: RecordName | undefined
 }
+
+type AnyExtraction = PageExtraction | NamedExtraction
 
 const NAME = /^[a-z\d]+(?:-[a-z\d]+)*$/
 /** Parts of addresses and of JSON. */
@@ -36,25 +40,27 @@ const TECHNICAL = 'https http www com jpg jpeg png gif webp html true false null
  * `extraction`: what was read from the page, with its attempts.
  * Throws: Error for a page without a record, and for a name that can't be that of a folder.
  */
-export function makeSkeletonCase(page: Page, extraction: RecordPage, options: SkeletonOptions): SkeletonCase {
-  const { name, why } = options
+export function makeSkeletonCase(page: Page, extraction: AnyExtraction, options: SkeletonOptions): SkeletonCase {
+  const { name, why, record: recordName } = options
   if (!NAME.test(name)) throw new Error('The name of a case has small letters and digits, with hyphens between words.')
   const { domain, kind, record } = extraction
   if (record === null) throw new Error(`A page of the kind "${kind}" without a record is no case.`)
   const marketplace = requireMarketplace(domain)
   const invent = inventWords(collectWords([marketplace, TECHNICAL.split(' ')]))
-  const map: unknown = marketplace[requireRecordOf(kind).name]
-  const rows = rowsOf(requireRecordOf(kind), record) ?? []
+  // A record that pages of other kinds hold too is named in the case.
+  const named = recordName === undefined || findRecordOf(kind)?.name === recordName ? null : recordName
+  const definition = requireRecordOf(kind, named ?? undefined)
+  const map: unknown = marketplace[definition.name]
+  const rows = rowsOf(definition, record) ?? []
   const areAds = rows.map((row) => (row as { readonly is_sponsored?: unknown }).is_sponsored === true)
   const sources = { ...extraction, areAds, selectors: listSelectors(map), verbatim: marketplace.site.price.currency }
   const asin = options.asin === undefined ? undefined : invent(options.asin)
   for (const isWhole of [false, true]) {
     const html = printSkeleton(page, { ...sources, isWhole }, invent)
-    const skeleton = extractPage(html, { domain, asin })
+    const skeleton = extractNamed(named, html, { domain: marketplace.domain, asin })
     if (skeleton.kind !== kind || skeleton.record === null) continue
-    const own = skeleton as RecordPage
-    const read = { kind, domain, record: skeleton.record, named: null }
-    const expected = toExpectation(kind, skeleton.record)
+    const read = { kind, domain: marketplace.domain, record: skeleton.record, named }
+    const expected = toExpectation(kind, skeleton.record, named ?? undefined)
     return {
       name: caseNameOf(read, name),
       files: [
@@ -62,7 +68,7 @@ export function makeSkeletonCase(page: Page, extraction: RecordPage, options: Sk
         { name: 'case.json', text: printJson(toCaseFacts(read, { asin, why })) },
         { name: 'expected.json', text: printJson(expected) },
       ],
-      lost: findLost(extraction, own, expected, toExpectation(kind, record)),
+      lost: findLost(extraction, skeleton, expected, toExpectation(kind, record, named ?? undefined)),
     }
   }
   throw new Error('The parts of the page, with invented words, do not show what the page is.')
@@ -75,7 +81,7 @@ function listSelectors(map: unknown): readonly string[] {
 }
 
 /** Fields of the record itself that the skeleton lacks, or that another source gives there. */
-function findLost(page: RecordPage, skeleton: RecordPage, expected: Expectation, whole: Expectation): string[] {
+function findLost(page: AnyExtraction, skeleton: AnyExtraction, expected: Expectation, whole: Expectation): string[] {
   const [before, after] = [page.winners, skeleton.winners] as Readonly<Record<string, string | undefined>>[]
   return Object.keys(whole).filter((field) => !(field in expected) || before?.[field] !== after?.[field])
 }

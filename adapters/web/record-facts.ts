@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { recordEndpoint } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, records } from '../../core/index.ts'
+import { DEFAULT_RECORD, records, type RecordName } from '../../core/index.ts'
 import { toMethodName } from '../client/create-client.ts'
 import type { SandboxExample } from '../sandbox/record/simulated-record.ts'
 import { findSimulatedRecord } from '../sandbox/server/records.ts'
 
 /** What the pages for browsers know of a record. */
 export interface RecordFacts {
-  readonly name: string
-  /** Kinds of pages that it is read from. */
+  readonly name: RecordName
+  /** Kinds of pages that belong to it. */
   readonly kinds: readonly string[]
+  /** Kinds of pages of other records that it is read from too. */
+  readonly sharedKinds: readonly string[]
   /** "Product" */
   readonly title: string
   /** "products" */
@@ -24,6 +26,10 @@ export interface RecordFacts {
   readonly isDefault: boolean
   /** Whether it is asked for with an ASIN. */
   readonly isOfProduct: boolean
+  /** What it is asked for with, in a sentence. */
+  readonly queryHint: string
+  /** Whether its query can be empty. */
+  readonly takesNothing: boolean
   /** Whether it is asked for with any words. */
   readonly takesWords: boolean
   /** Simulated pages that show what there is to see. */
@@ -34,6 +40,7 @@ export interface RecordFacts {
 export const recordFacts: readonly RecordFacts[] = records.map((record) => ({
   name: record.name,
   kinds: record.kinds,
+  sharedKinds: 'sharedKinds' in record ? record.sharedKinds : [],
   title: record.texts.tool.title,
   plural: record.texts.plural,
   path: recordEndpoint(record.name).path,
@@ -41,6 +48,8 @@ export const recordFacts: readonly RecordFacts[] = records.map((record) => ({
   rowsField: record.rows?.field ?? null,
   isDefault: record.name === DEFAULT_RECORD.name,
   isOfProduct: record.isOfProduct,
+  queryHint: record.texts.tool.query.description,
+  takesNothing: v.is(record.params.query, ''),
   takesWords: v.is(record.params.query, 'two words'),
   examples: findSimulatedRecord(record.name)?.examples ?? [],
 }))

@@ -55,6 +55,38 @@ test('a selector that is typed is marked, counted and tried for a field; a wrong
   assert.deepEqual(problems, [])
 })
 
+test('another record is read from the same page: reviews from that of a product', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, permalink)
+  await expectVisible(entry(page, 'price'))
+  const choice = page.getByLabel('Read from this page')
+  assert.deepEqual(await choice.locator('option').allInnerTexts(), ['Product', 'Offers', 'Reviews'])
+  await choice.selectOption('Reviews')
+  await expectVisible(page.locator('ol.rows > li').first())
+  await page.getByRole('tab', { name: 'Code' }).click()
+  await expectVisible(page.getByText('extract page.html --record reviews --pretty'))
+  await page.getByRole('tab', { name: 'Fields' }).click()
+  await choice.selectOption('Offers')
+  await expectVisible(page.getByText('This page does not show it'))
+  await choice.selectOption('Product')
+  await expectVisible(entry(page, 'price'))
+  assert.deepEqual(problems, [])
+})
+
+test('the service is asked for any record by its name', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page, problems } = await openPage(t, `${address}/`)
+  const { key } = await bench.createCaller(undefined, 'test')
+  await page.getByLabel('What to read').selectOption('Reviews')
+  await page.getByLabel('Query', { exact: true }).fill('B0SHLFS081')
+  await page.getByLabel('Marketplace', { exact: true }).selectOption('de')
+  await page.getByLabel('Key', { exact: true }).fill(key)
+  await page.getByRole('button', { name: 'Get the page' }).click()
+  await expectVisible(entry(page, 'rating_stars_distribution'))
+  assert.equal(await page.getByLabel('Read from this page').inputValue(), 'reviews')
+  assert.deepEqual(problems, [])
+})
+
 const truth = generateProduct({ asin: 'B0SHLFS081', domain: 'de', situation: 'offered' })
 const cheaper = { ...truth, record: { ...truth.record, price: 10, price_buybox: 10 } }
 

@@ -4,7 +4,7 @@ import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.t
 import { collectWords, inventWords } from '../../adapters/golden/invent-words.ts'
 import { makeSkeletonCase } from '../../adapters/golden/make-skeleton.ts'
 import { runCase } from '../../adapters/golden/run-case.ts'
-import { extractPage, type RecordPage } from '../../adapters/pages/extract-page.ts'
+import { extractPage, extractRecord, type RecordPage } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { parsePage } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
@@ -92,6 +92,26 @@ test('skeletons of the golden cases keep nearly all fields', () => {
   assert.ok(cases.length > 50 && fields > 500, `${cases.length} cases, ${fields} fields`)
   assert.ok(refused.length < cases.length * 0.02, refused.join(', '))
   assert.ok(lost < fields * 0.02, `${lost} of ${fields} fields are lost`)
+})
+
+test('the skeleton of another record of the page names that record', () => {
+  const page = renderProduct(generateProduct({ asin: 'B0SHLFS081', domain: 'de' }))
+  const extraction = extractRecord('reviews', page, { explain: true })
+  const { name, files } = makeSkeletonCase(parsePage(page), extraction, {
+    name: 'own',
+    why: 'a test',
+    record: 'reviews',
+  })
+  assert.equal(name, 'reviews/de/own')
+  const [html = '', facts = '', expected = ''] = files.map(({ text }) => text)
+  const result = runCase({
+    name,
+    facts: JSON.parse(facts) as never,
+    readPage: () => Buffer.from(html),
+    expectation: JSON.parse(expected) as never,
+  })
+  assert.deepEqual(result.differences, [])
+  assert.ok((JSON.parse(expected) as { reviews: object[] }).reviews.length > 0)
 })
 
 test('a name that can not be that of a folder is refused', () => {

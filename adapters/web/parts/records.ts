@@ -13,9 +13,10 @@ export function requireFacts(name: string): RecordFacts {
   return found
 }
 
-/** Facts of the record that is read from pages of a kind. Absent: null, such pages have none. */
-export function findFactsOf(kind: string): RecordFacts | null {
-  return records.find(({ kinds }) => kinds.includes(kind)) ?? null
+/** Records that are read from pages of a kind, the one that they belong to first. */
+export function recordsOfKind(kind: string): readonly RecordFacts[] {
+  const own = records.filter(({ kinds }) => kinds.includes(kind))
+  return [...own, ...records.filter(({ sharedKinds }) => sharedKinds.includes(kind))]
 }
 
 const list = new Intl.ListFormat('en')

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
+import { records } from '../parts/records.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
 import { isDomain } from './address.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -9,6 +10,7 @@ import { activity, openFromService } from './state.ts'
 
 /** Asks the service for a page, by an ASIN or by words. */
 export function AskForm() {
+  const record = useSignal('')
   const query = useSignal('')
   const domain = useSignal('com')
   const more = useSignal('')
@@ -22,11 +24,18 @@ export function AskForm() {
       () => undefined,
     )
   }, [])
+  const named = records.find(({ name }) => name === record.value)
   const ask = (event: Event): void => {
     event.preventDefault()
     saveKey(key.value.trim())
     if (!isDomain(domain.value)) return
-    const asked = { query: query.value, domain: domain.value, place: place.value, more: more.value }
+    const asked = {
+      record: record.value === '' ? null : record.value,
+      query: query.value,
+      domain: domain.value,
+      place: place.value,
+      more: more.value,
+    }
     void openFromService({ ...asked, key: key.value.trim() })
   }
   return (
@@ -37,18 +46,35 @@ export function AskForm() {
         retrieves, and is charged as for any request.
       </p>
       <form class="stack" onSubmit={ask}>
+        <div class="field">
+          <label for="record">What to read</label>
+          <select id="record" value={record} onChange={({ currentTarget }) => (record.value = currentTarget.value)}>
+            <option value="">By the query: an ASIN gives its product, words a search</option>
+            {records.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
         <div class="pair">
           <div class="field">
-            <label for="query">ASIN, or words of a search</label>
+            <label for="query">{named === undefined ? 'ASIN, or words of a search' : 'Query'}</label>
             <input
               id="query"
-              required={more.value.trim() === ''}
+              required={more.value.trim() === '' && named?.takesNothing !== true}
               autocomplete="off"
               spellcheck={false}
               placeholder="B0SHLFS081"
+              aria-describedby={named === undefined ? undefined : 'query-hint'}
               value={query}
               onInput={({ currentTarget }) => (query.value = currentTarget.value)}
             />
+            {named !== undefined && (
+              <span class="hint" id="query-hint">
+                {named.queryHint}
+              </span>
+            )}
           </div>
           <div class="field">
             <label for="domain">Marketplace</label>

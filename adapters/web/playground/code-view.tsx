@@ -5,7 +5,7 @@ import type { Shown } from './state.ts'
 
 /** Programs that get the same record. */
 export function CodeView({ shown }: { readonly shown: Shown }) {
-  const samples = printSamples(shown.origin, shown.reading.extraction, location.origin + findBase())
+  const samples = printSamples(shown.origin, shown.reading, location.origin + findBase())
   return (
     <>
       {samples.map(({ name, text }) => (

@@ -1,5 +1,5 @@
-import type { PageExtraction } from '../../pages/extract-page.ts'
-import { findFactsOf, requireFacts } from '../parts/records.ts'
+import { recordsOfKind, requireFacts } from '../parts/records.ts'
+import type { RecordReading } from './reader/protocol.ts'
 import { pathOf, targetOf, type Target } from './service.ts'
 import type { Origin } from './state.ts'
 
@@ -15,17 +15,20 @@ const FILE = 'page.html'
 const WITHOUT_MORE = { place: {}, more: [] } as const
 
 /** Programs that get the same record: from the service, if it can be asked, and from the saved page. `server`: where the service is. */
-export function printSamples(origin: Origin, extraction: PageExtraction, server: string): readonly Sample[] {
-  const target = targetOfOrigin(origin, extraction)
+export function printSamples(origin: Origin, reading: RecordReading, server: string): readonly Sample[] {
+  const target = targetOfOrigin(origin, reading)
   const file = origin.kind === 'file' && /^[\w.-]+$/.test(origin.name) ? origin.name : FILE
-  return [...(target === null ? [] : fromService(server, target)), ...fromFile(file)]
+  return [...(target === null ? [] : fromService(server, target)), ...fromFile(file, otherRecordOf(reading))]
 }
 
 /** Absent: null, the page does not say what to ask for. */
-function targetOfOrigin(origin: Origin, { domain, kind, record }: PageExtraction): Target | null {
-  if (origin.kind === 'service') return targetOf(origin.question)
-  if (origin.kind === 'sandbox') return { ...origin.page, ...WITHOUT_MORE, record: requireFacts(origin.page.record) }
-  const facts = findFactsOf(kind)
+function targetOfOrigin(origin: Origin, { extraction, record: name }: RecordReading): Target | null {
+  const { domain, record } = extraction
+  if (origin.kind === 'service' && targetOf(origin.question).record.name === name) return targetOf(origin.question)
+  const facts = name === null ? null : requireFacts(name)
+  if (origin.kind === 'sandbox' && (facts === null || origin.page.record === name)) {
+    return { ...origin.page, ...WITHOUT_MORE, record: requireFacts(origin.page.record) }
+  }
   if (domain === null || record === null || facts === null) return null
   return facts.isOfProduct && 'asin' in record ? { ...WITHOUT_MORE, record: facts, query: record.asin, domain } : null
 }
@@ -68,21 +71,30 @@ function printQuery({ query, domain, place, more }: Target): string {
   return [...values].map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(', ')
 }
 
-function fromFile(file: string): Sample[] {
+/** The record that has to be named, because pages of the kind belong to another one. Absent: null. */
+function otherRecordOf({ extraction, record }: RecordReading): string | null {
+  return record === null || recordsOfKind(extraction.kind)[0]?.name === record ? null : record
+}
+
+/** `named`: the record to name. Absent: null, none. */
+function fromFile(file: string, named: string | null): Sample[] {
+  const option = named === null ? '' : ` --record ${named}`
   return [
     {
       name: 'TypeScript, from a saved page',
       text: [
         "import { readFileSync } from 'node:fs'",
-        "import { extractPage } from 'shelfmark/pages'",
+        `import { ${named === null ? 'extractPage' : 'extractRecord'} } from 'shelfmark/pages'`,
         '',
-        `const { kind, record } = extractPage(readFileSync(${quote(file)}))`,
+        named === null
+          ? `const { kind, record } = extractPage(readFileSync(${quote(file)}))`
+          : `const { kind, record } = extractRecord(${quote(named)}, readFileSync(${quote(file)}))`,
         'console.log(kind, record)',
       ].join('\n'),
     },
     {
       name: 'Command line, from a saved page',
-      text: `npx --no-install shelfmark extract ${file} --pretty\nnpx --no-install shelfmark explain ${file}`,
+      text: `npx --no-install shelfmark extract ${file}${option} --pretty\nnpx --no-install shelfmark explain ${file}${option}`,
     },
   ]
 }

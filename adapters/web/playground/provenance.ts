@@ -1,6 +1,6 @@
 import { rowPath, type Attempt, type Issue } from '../../../core/index.ts'
-import type { PageExtraction } from '../../pages/extract-page.ts'
-import { findFactsOf } from '../parts/records.ts'
+import type { RecordReading } from './reader/protocol.ts'
+import { requireFacts } from '../parts/records.ts'
 
 /** One field of a record, or of a row, and where its value is from. */
 export interface Field {
@@ -80,11 +80,11 @@ export function fieldOfChange(provenance: ProvenanceView, path: string): string 
 type Values = Readonly<Record<string, unknown>>
 
 /** Reads what is known of each field. */
-export function toProvenance(extraction: PageExtraction): ProvenanceView {
-  if (extraction.record === null) return { fields: [], rows: [], pathsOf: new Map() }
+export function toProvenance({ extraction, record: name }: RecordReading): ProvenanceView {
+  if (extraction.record === null || name === null) return { fields: [], rows: [], pathsOf: new Map() }
   const sources = indexSources(extraction)
   const record: Values = { ...extraction.record }
-  const list = findFactsOf(extraction.kind)?.rowsField ?? null
+  const list = requireFacts(name).rowsField
   if (list === null) return withPaths(toFields(record, toOwnPath, sources), [])
   const { [list]: rows, ...rest } = record
   const views = (Array.isArray(rows) ? (rows as readonly Values[]) : []).map((row, index): RowView => {
@@ -122,7 +122,7 @@ interface Sources {
   readonly attempts: ReadonlyMap<string, readonly Attempt[]>
 }
 
-function indexSources({ winners, issues, attempts }: PageExtraction): Sources {
+function indexSources({ winners, issues, attempts }: RecordReading['extraction']): Sources {
   const byField = new Map<string, Attempt[]>()
   for (const attempt of (attempts ?? []) as readonly Attempt[]) {
     const own = byField.get(attempt.field)

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { formatNumber } from '../parts/format.ts'
-import { ofAllRecords } from '../parts/records.ts'
+import { ofAllRecords, requireFacts } from '../parts/records.ts'
 import { EntryButton } from './entry-button.tsx'
 import { FieldList } from './field-list.tsx'
 import { PageWords } from './page-words.tsx'
@@ -66,7 +66,19 @@ function Row({ row, showsEmpty }: { readonly row: RowView; readonly showsEmpty: 
 }
 
 function NoRecord({ shown }: { readonly shown: Shown }) {
-  const { kind, evidence } = shown.reading.extraction
+  const { record, extraction } = shown.reading
+  const { kind, evidence } = extraction
+  if (record !== null) {
+    return (
+      <div class="empty">
+        <h2>This page does not show it</h2>
+        <p>
+          Nothing of the record “{requireFacts(record).title}” was found on this page of the kind{' '}
+          <strong>{kind.replaceAll('_', ' ')}</strong>.
+        </p>
+      </div>
+    )
+  }
   return (
     <div class="empty">
       <h2>This page has no record</h2>

@@ -7,6 +7,8 @@ import { records } from '../parts/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {
+  /** Name of the record. Absent: null, a product for an ASIN, and a search for words. */
+  readonly record: string | null
   /** ASIN, or words. Empty: `more` says what is asked for. */
   readonly query: string
   readonly domain: string
@@ -50,14 +52,22 @@ export interface Target {
   readonly more: readonly (readonly [name: string, value: string])[]
 }
 
-/** The request for what a person asked for: by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
-export function targetOf({ query: asked, domain, place, more }: Omit<Question, 'key'>): Target {
+/** The request for what a person asked for: a record, or by ASIN, or by words. Throws: `PlaygroundError`, when no record takes words. */
+export function targetOf({ record: named, query: asked, domain, place, more }: Omit<Question, 'key'>): Target {
   const words = asked.trim()
   const asin = words.toUpperCase()
-  const record = records.find(({ isDefault, takesWords }) => (isAsin(asin) ? isDefault : takesWords))
+  const record = records.find(({ name, isDefault, takesWords }) =>
+    named === null ? (isAsin(asin) ? isDefault : takesWords) : name === named,
+  )
   if (record === undefined) throw new PlaygroundError('The service has nothing for these words.')
   const query = record.isOfProduct ? asin : words
-  return { record, query: query === '' ? null : query, domain, place, more: [...new URLSearchParams(more.trim())] }
+  return {
+    record,
+    query: query === '' && !record.takesNothing ? null : query,
+    domain,
+    place,
+    more: [...new URLSearchParams(more.trim())],
+  }
 }
 
 /** Path and query of a request. */

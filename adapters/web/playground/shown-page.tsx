@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { formatNumber, formatSize } from '../parts/format.ts'
+import { recordsOfKind } from '../parts/records.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { CaseView } from './case-view.tsx'
 import { CompareView } from './compare-view.tsx'
@@ -10,7 +11,7 @@ import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
 import { SelectorView } from './selector-view.tsx'
-import { close, isComparing, other, showImages, type Shown } from './state.ts'
+import { close, isComparing, other, readAs, showImages, type Shown } from './state.ts'
 import { titleOf } from './title-of.ts'
 
 const TABS = [
@@ -104,8 +105,33 @@ function Heading({ shown }: { readonly shown: Shown }) {
           </li>
         ))}
       </ul>
+      <RecordChoice shown={shown} />
       <ImagesChoice shown={shown} />
     </header>
+  )
+}
+
+/** Which record is read, where pages of the kind hold several, as those of products hold reviews and offers. */
+function RecordChoice({ shown: { reading } }: { readonly shown: Shown }) {
+  const facts = recordsOfKind(reading.extraction.kind)
+  if (facts.length < 2) return null
+  return (
+    <label class="small quiet">
+      Read from this page{' '}
+      <select
+        value={reading.record ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosenFacts = facts.find(({ name }) => name === value)
+          if (chosenFacts !== undefined) void readAs(chosenFacts.name)
+        }}
+      >
+        {facts.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -1,12 +1,13 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
+import type { RecordName } from '../../../core/index.ts'
 import { records, requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageOfFile, PageReading, ReaderInput, ReadOptions, Receipt, SandboxPage } from './reader/protocol.ts'
 import { parseReceiptHash } from './receipt.ts'
 import { askReader } from './reader/reader.ts'
-import { askService, type Question, type ServiceAnswer } from './service.ts'
+import { askService, targetOf, type Question, type ServiceAnswer } from './service.ts'
 
 /** Where a page is from. */
 export type Origin =
@@ -76,7 +77,8 @@ export async function openFromService(question: Question & { readonly domain: Do
   activity.value = { kind: 'busy', text: `Asking amazon.${question.domain} …` }
   try {
     const { html, url, facts } = await askService(question)
-    await open({ kind: 'service', question, facts }, html, { domain: question.domain, url, keepsImages: false })
+    const record = targetOf(question).record.name
+    await open({ kind: 'service', question, facts }, html, { domain: question.domain, url, record, keepsImages: false })
   } catch (error) {
     fail(error)
   }
@@ -89,6 +91,23 @@ export async function showImages(keepsImages: boolean): Promise<void> {
   try {
     const page = await askReader('printAgain', own.reading.id, keepsImages)
     if (shown.value === own) shown.value = { ...own, keepsImages, reading: { ...own.reading, page } }
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Reads another record from the same page. */
+export async function readAs(record: RecordName): Promise<void> {
+  const own = shown.value
+  if (own === null) return
+  try {
+    const reading = { ...own.reading, ...(await askReader('readAs', own.reading.id, record)) }
+    if (shown.value !== own) return
+    batch(() => {
+      unpoint()
+      chosen.value = null
+      shown.value = { ...own, reading, provenance: toProvenance(reading) }
+    })
   } catch (error) {
     fail(error)
   }
@@ -138,7 +157,7 @@ async function open(
     const opened: Shown = {
       origin,
       reading,
-      provenance: toProvenance(reading.extraction),
+      provenance: toProvenance(reading),
       keepsImages: options.keepsImages,
     }
     batch(() => {

@@ -1,11 +1,11 @@
-import { findFactsOf } from '../parts/records.ts'
+import { requireFacts } from '../parts/records.ts'
 import type { Shown } from './state.ts'
 
 /** What a page is called: the title of its product, else what was asked for, or the name of its file. */
 export function titleOf({ origin, reading }: Shown): string {
-  const { record, kind } = reading.extraction
+  const { record } = reading.extraction
   if (record !== null && 'title' in record && record.title !== null) return record.title
   if (origin.kind === 'file') return origin.name
   const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
-  return record === null ? asked : `${findFactsOf(kind)?.title ?? kind}: ${asked}`
+  return reading.record === null ? asked : `${requireFacts(reading.record).title}: ${asked}`
 }

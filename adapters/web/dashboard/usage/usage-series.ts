@@ -15,7 +15,7 @@ export function toUsageSeries(
   days: readonly string[],
   records: readonly Pick<RecordFacts, 'name' | 'plural'>[],
 ): Series[] {
-  const names = new Map(records.map(({ name, plural }) => [name, capitalize(plural)]))
+  const names = new Map<string, string>(records.map(({ name, plural }) => [name, capitalize(plural)]))
   for (const { kind } of rows) if (!names.has(kind)) names.set(kind, kind)
   return [...names]
     .map(([record, name], index): Series => {

@@ -1,6 +1,8 @@
 import { diffRecords, findIncomparable, parseRowPath, type FieldChange } from '../../../../core/index.ts'
-import type { PageExtraction } from '../../../pages/extract-page.ts'
 import { requireOpen } from './open-pages.ts'
+import type { RecordReading } from './protocol.ts'
+
+type AnyExtraction = RecordReading['extraction']
 
 /** A value that both pages give from different sources. */
 interface WinnerChange {
@@ -22,9 +24,9 @@ export interface Comparison {
 
 /** Compares the records of two pages, and what gave their values. Throws: for pages of different kinds, or without a record. */
 export function compare(beforeId: number, afterId: number): Comparison {
-  const [before, after] = [beforeId, afterId].map((id) => requireOpen(id).extraction) as [
-    PageExtraction,
-    PageExtraction,
+  const [before, after] = [beforeId, afterId].map((id) => requireOpen(id).reading.extraction) as [
+    AnyExtraction,
+    AnyExtraction,
   ]
   for (const { record, kind } of [before, after]) {
     if (record === null) throw new Error(`A page of the kind "${kind.replaceAll('_', ' ')}" has no record to compare.`)
@@ -41,7 +43,7 @@ export function compare(beforeId: number, afterId: number): Comparison {
 }
 
 /** Winners by the path of their value. Rows have their ASIN for their number, which differs between pages. */
-function namedWinners({ winners, record }: PageExtraction): ReadonlyMap<string, string> {
+function namedWinners({ winners, record }: AnyExtraction): ReadonlyMap<string, string> {
   const values = record as Readonly<Record<string, unknown>> | null
   const named = Object.entries(winners as Readonly<Record<string, string>>).map(([path, winner]) => {
     const row = parseRowPath(path)

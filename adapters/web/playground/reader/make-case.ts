@@ -13,11 +13,12 @@ const NO_DATE = '1980-01-01T00:00:00'
 
 /** Makes a golden case of a page, without what the page says. Throws: as `makeSkeletonCase`. */
 export function makeCase(id: number, name: string, why: string): CaseFile {
-  const { page, known, extraction } = requireOpen(id)
-  if (extraction.record === null) {
+  const { page, known, reading } = requireOpen(id)
+  const { extraction, record } = reading
+  if (record === null || extraction.record === null) {
     throw new Error(`A page of the kind "${extraction.kind.replaceAll('_', ' ')}" has no record to expect.`)
   }
-  const made = makeSkeletonCase(page, extraction, { name, why, asin: known.asin })
+  const made = makeSkeletonCase(page, extraction, { name, why, record, asin: known.asin })
   const files = made.files.map((file) => [`${made.name}/${file.name}`, strToU8(file.text)] as const)
   return { ...made, zip: zipSync(Object.fromEntries(files), { mtime: NO_DATE }) }
 }

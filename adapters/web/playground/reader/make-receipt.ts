@@ -12,7 +12,8 @@ export type ReceiptOfField = Pick<Receipt, 'field' | 'value' | 'selector'> & {
 
 /** Makes the receipt of a value. */
 export async function makeReceipt(id: number, given: ReceiptOfField): Promise<Receipt> {
-  const { bytes, page, known, extraction } = requireOpen(id)
+  const { bytes, page, known, reading } = requireOpen(id)
+  const { extraction } = reading
   const { field, value, selector, position, simulated } = given
   const element = position === null ? undefined : page.elements.all[position]
   const attempts = (extraction.attempts ?? []) as readonly Attempt[]

@@ -1,16 +1,16 @@
-import { parsePage, toBytes, type Page } from '../../../../core/index.ts'
-import { extractPage, type PageExtraction } from '../../../pages/extract-page.ts'
+import { findRecordOf, parsePage, toBytes, type Page, type RecordName } from '../../../../core/index.ts'
+import { extractNamed } from '../../../pages/extract-page.ts'
 import { takePage } from './file-pages.ts'
 import { printPage, type PrintedPage } from './print-page.ts'
-import type { PageReading, ReaderInput, ReadOptions } from './protocol.ts'
+import type { PageReading, ReaderInput, ReadOptions, RecordReading } from './protocol.ts'
 
 /** A page that the worker keeps, so that more can be asked about it. */
 export interface OpenPage {
   readonly bytes: Uint8Array
   readonly page: Page
   /** What is known about it, apart from what it says. */
-  readonly known: Omit<ReadOptions, 'keepsImages'>
-  readonly extraction: PageExtraction
+  readonly known: Omit<ReadOptions, 'keepsImages' | 'record'>
+  readonly reading: RecordReading
 }
 
 const pages = new Map<number, OpenPage>()
@@ -19,7 +19,7 @@ let lastId = 0
 /**
  * Reads a page with all attempts, and keeps it. `kept`: numbers of the pages that are still shown; others are dropped.
  *
- * Throws: as `extractPage`.
+ * Throws: as `extractNamed`.
  */
 export async function openPage(
   source: ReaderInput,
@@ -27,17 +27,30 @@ export async function openPage(
   kept: readonly number[],
 ): Promise<PageReading> {
   for (const id of pages.keys()) if (!kept.includes(id)) pages.delete(id)
-  const { keepsImages, ...asked } = options
+  const { keepsImages, record: named = null, ...asked } = options
   const given = await load(source)
   const known = { ...asked, ...given.known }
   const { bytes } = given
-  const startMs = performance.now()
-  const extraction = extractPage(bytes, { ...known, explain: true })
-  const elapsedMs = performance.now() - startMs
+  const reading = readBytes(bytes, known, named)
   const page = parsePage(bytes, { contentType: known.contentType })
   const id = ++lastId
-  pages.set(id, { bytes, page, known, extraction })
-  return { id, extraction, page: printPage(page, { keepsImages }), size: bytes.length, elapsedMs }
+  pages.set(id, { bytes, page, known, reading })
+  return { ...reading, id, page: printPage(page, { keepsImages }), size: bytes.length }
+}
+
+/** Reads another record from a page that is open. */
+export function readAs(id: number, record: RecordName): RecordReading {
+  const open = requireOpen(id)
+  const reading = readBytes(open.bytes, open.known, record)
+  pages.set(id, { ...open, reading })
+  return reading
+}
+
+function readBytes(bytes: Uint8Array, known: OpenPage['known'], named: RecordName | null): RecordReading {
+  const startMs = performance.now()
+  const extraction = extractNamed(named, bytes, { ...known, explain: true })
+  const elapsedMs = performance.now() - startMs
+  return { extraction, record: findRecordOf(extraction.kind, named)?.name ?? null, elapsedMs }
 }
 
 interface Loaded {

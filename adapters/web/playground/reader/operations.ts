@@ -2,7 +2,7 @@ import { compare } from './compare.ts'
 import { findPages } from './file-pages.ts'
 import type { makeCase } from './make-case.ts'
 import { makeReceipt } from './make-receipt.ts'
-import { openPage, printAgain } from './open-pages.ts'
+import { openPage, printAgain, readAs } from './open-pages.ts'
 import { listEntries, tryCandidates, trySelector } from './trial.ts'
 
 /** What the worker does when it is asked, by name. Parts that few people need are loaded then. */
@@ -10,6 +10,7 @@ export const operations = {
   findPages,
   openPage,
   printAgain,
+  readAs,
   listEntries,
   tryCandidates,
   trySelector,

@@ -1,8 +1,11 @@
-import type { ExtractPageOptions, PageExtraction } from '../../../pages/extract-page.ts'
+import type { RecordName } from '../../../../core/index.ts'
+import type { ExtractPageOptions, NamedExtraction, PageExtraction } from '../../../pages/extract-page.ts'
 import type { SavedPage } from '../../../saved/saved-page.ts'
 import type { PrintedPage } from './print-page.ts'
 
 export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url' | 'contentType'> {
+  /** The record to read. Default: the one that pages of its kind belong to. */
+  readonly record?: RecordName | undefined
   /** Keeps the addresses of images and style sheets in the page that is shown. */
   readonly keepsImages: boolean
 }
@@ -39,17 +42,23 @@ export interface FoundPage {
   readonly problem: string | null
 }
 
+/** What was read from a page. */
+export interface RecordReading {
+  readonly extraction: PageExtraction | NamedExtraction
+  /** The record that was asked for. Absent: null, pages of this kind have none. */
+  readonly record: RecordName | null
+  /** Time of the extraction alone. Unit: ms. */
+  readonly elapsedMs: number
+}
+
 /** What was read from a page, and the page to show it in. */
-export interface PageReading {
+export interface PageReading extends RecordReading {
   /** Number under which the worker keeps the page. */
   readonly id: number
-  readonly extraction: PageExtraction
   /** The page as harmless HTML: see `printPage`. */
   readonly page: PrintedPage
   /** Unit: bytes. */
   readonly size: number
-  /** Time of the extraction alone. Unit: ms. */
-  readonly elapsedMs: number
 }
 
 /** What a value was read from: enough to read it again, and to see whether it is the same. */

@@ -2,7 +2,6 @@ import {
   compileSelector,
   extractors,
   fieldOfPath,
-  findRecordOf,
   parseRowPath,
   type Attempt,
   type Extract,
@@ -110,16 +109,15 @@ function isFound({ page }: OpenPage, source: string): boolean {
 }
 
 /** Absent: null, the page has no record. */
-function readableOf({ page, known, extraction }: OpenPage): Readable | null {
-  const record = findRecordOf(extraction.kind)
+function readableOf({ page, known, reading: { extraction, record } }: OpenPage): Readable | null {
   if (record === null || extraction.record === null) return null
   const marketplace: Marketplace = requireMarketplace(extraction.domain)
-  const extract = EXTRACTORS[record.name] as ExtractAny
+  const extract = EXTRACTORS[record] as ExtractAny
   const maps = marketplace as unknown as Readonly<Record<keyof BaseMaps, EntryMap>>
   return {
-    map: maps[record.name],
+    map: maps[record],
     rowElements: extraction.rowElements,
-    read: (map) => extract(page, { ...marketplace, [record.name]: map }, { ...known, explain: true }),
+    read: (map) => extract(page, { ...marketplace, [record]: map }, { ...known, explain: true }),
   }
 }
 
