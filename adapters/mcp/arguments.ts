@@ -54,6 +54,10 @@ export const place = {
     'Another country that the product is shipped to: ISO 3166, two letters. Not with zip or city.',
   ),
 }
+export const format = described(
+  v.optional(v.picklist(['fields', 'markdown']), 'fields'),
+  'Text of the answer. fields: the fields that were asked for, a line each; markdown: a summary of the whole record.',
+)
 export const limit = described(
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 20),
   'Most results to return.',

@@ -5,6 +5,7 @@ import type { Backend } from './backend.ts'
 import { batchTools } from './batch-tools.ts'
 import { marketTools } from './market-tools.ts'
 import { pageTools } from './page-tools.ts'
+import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import type { Tool } from './tool.ts'
 import { toToolError } from './tool-error.ts'
@@ -18,7 +19,7 @@ export interface McpOptions {
 const INSTRUCTIONS =
   'Data of Amazon marketplaces. Ask for the fields that you need. null means that the page does not show a value; it never means 0.'
 
-/** An MCP server with the tools and resources of shelfmark, for one connection. */
+/** An MCP server with the tools, resources and prompts of shelfmark, for one connection. */
 export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
   const server = new McpServer({ name: 'shelfmark', version }, { instructions: INSTRUCTIONS })
   const { batch } = backend
@@ -26,6 +27,12 @@ export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
   for (const tool of tools) register(server, tool)
   for (const { name, uri, title, mimeType, read } of resources) {
     server.registerResource(name, uri, { title, mimeType }, () => ({ contents: [{ uri, mimeType, text: read() }] }))
+  }
+  for (const { name, title, description, args, write } of prompts) {
+    const settings = { title, description, argsSchema: toStandardJsonSchema(args) }
+    server.registerPrompt(name, settings, (values) => ({
+      messages: [{ role: 'user', content: { type: 'text', text: write(values as Record<string, string>) } }],
+    }))
   }
   return server
 }

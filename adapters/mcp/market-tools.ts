@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import { records, rowsOf } from '../../core/index.ts'
 import type { Domain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
-import { domain, fieldsOf, language, limit, optionalQueryOf, place, queryOf } from './arguments.ts'
+import { domain, fieldsOf, format, language, limit, optionalQueryOf, place, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
 import { cutRecord, describeRecord, describeRow, requireFields } from './cut-record.ts'
+import { printMarkdown } from '../table/markdown.ts'
 import { ownArguments } from './own-arguments.ts'
 import { defineTool, type Tool } from './tool.ts'
 import { ToolError } from './tool-error.ts'
@@ -24,6 +25,7 @@ interface RecordArguments extends Readonly<Record<string, unknown>> {
   readonly domain?: Domain
   readonly limit?: number
   readonly fields: readonly string[]
+  readonly format: 'fields' | 'markdown'
 }
 
 /** The tool that retrieves a record, made from its definition. */
@@ -38,6 +40,7 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     ...ownArguments(definition),
     ...(rows === null ? {} : { limit }),
     fields: fieldsOf(definition),
+    format,
   }
   const output: v.ObjectEntries = rows === null ? { record } : { found: v.number(), records: v.array(record) }
   return defineTool({
@@ -50,19 +53,20 @@ export function recordTool(definition: Definition, backend: Retrieve): Tool {
     isRemote: true,
     argumentOf: (param) => (param === 'query' ? query.name : param),
     run: async (values, signal) => {
-      const { [query.name]: text, domain: given, limit, fields, ...own } = values as RecordArguments
+      const { [query.name]: text, domain: given, limit, fields, format, ...own } = values as RecordArguments
       requireFields([definition], fields)
       const named = typeof text === 'string' ? nameRecord(definition, text, given) : { query: undefined, domain: given }
       const { query: words, domain = DEFAULT_DOMAIN } = named
       const data = await backend.retrieve(definition.name, { ...own, query: words, domain }, { signal })
+      const summary = format === 'markdown' ? printMarkdown(definition, data) : null
       const found = rowsOf(definition, data)
       if (found === null) {
         const cut = cutRecord(data, fields)
-        return { text: describeRecord(cut), data: { domain, record: cut } }
+        return { text: summary ?? describeRecord(cut), data: { domain, record: cut } }
       }
       const records = found.slice(0, limit).map((row) => cutRecord(row, fields))
       const lines = records.length === 0 ? 'No results.' : records.map(describeRow).join('\n')
-      return { text: lines, data: { domain, found: found.length, records } }
+      return { text: summary ?? lines, data: { domain, found: found.length, records } }
     },
   })
 }

@@ -21,6 +21,11 @@ export const csv: ResultFormat = {
   },
 }
 
+/** A whole table as a text. `rows`: parsed. */
+export function printCsv(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
+  return csvHead(columns) + rows.map(csvRow).join('')
+}
+
 /** The first row: the names of the columns. */
 function csvHead(columns: readonly Column[]): string {
   return columns.map(({ name }) => quote(name)).join(',') + END_OF_LINE

@@ -51,6 +51,9 @@ function tablesOf(own: readonly Column[], member: string): Readonly<Record<Batch
   return Object.fromEntries<Table>(tables) as Record<BatchEndpoint, Table>
 }
 
+/** Tables of records alone. */
+export const recordTables = tablesOf([], 'record')
+
 const ofRetrieval = [column('query', 'text'), column('domain', 'text'), column('error', 'text')]
 
 /** Results of records that were fetched. */

@@ -6,6 +6,7 @@ import { findMisspelled } from './misspelled.ts'
 import { readAddress } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
 import {
+  FORMAT_PARAM,
   KEY_PARAM,
   paramSchemas,
   REFERENCE,
@@ -157,7 +158,8 @@ function parseValues(
     const message = messages[param]
     return message === undefined ? [] : [{ param, message }]
   })
-  const known = [...Object.keys(schema.entries), isQueryString(source) ? KEY_PARAM : REFERENCE]
+  const others = isQueryString(source) ? [KEY_PARAM, FORMAT_PARAM] : [REFERENCE]
+  const known = [...Object.keys(schema.entries), ...others]
   const details = [...wrong, ...findMisspelled(source, known)]
   const roadmap = missing.filter((name) => readAll(source, name).length > 0)
   if (parsed.success && details.length === 0 && roadmap.length === 0) return { ok: true, params: parsed.output }

@@ -67,6 +67,7 @@ export type { ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
 export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {
+  FORMAT_PARAM,
   KEY_PARAM,
   MAX_PAGES,
   MAX_REFERENCE,

@@ -77,6 +77,8 @@ const screenshotArea = v.pipe(
 
 /** Parameter of a query that has the key of the caller. */
 export const KEY_PARAM = 'api_key'
+/** Parameter of an address that names the format of the answer. */
+export const FORMAT_PARAM = 'format'
 
 /** Member of an item of a batch: a text of the customer's own. */
 export const REFERENCE = 'reference'

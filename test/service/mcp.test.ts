@@ -89,6 +89,29 @@ suite('on standard input and output, in its own process', () => {
     assert.ok(Object.keys((all.structuredContent as { record: object }).record).length > 50)
   })
 
+  test('gives a summary of the whole record as Markdown', async () => {
+    const result = await call(client, 'get_product', { product: ASIN, domain: 'de', format: 'markdown' })
+    assert.match(textOf(result), /^# .+\n\n- asin: B0SHLFS081\n/)
+    const cards = await call(client, 'search_products', { words: 'usb cable', format: 'markdown' })
+    assert.match(textOf(cards), /\n\| asin \| title \|/)
+  })
+
+  test('offers questions that need several calls', async () => {
+    const { prompts } = await client.listPrompts()
+    assert.deepEqual(
+      prompts.map(({ name }) => name),
+      ['compare_prices', 'what_buyers_say', 'find_products'],
+    )
+    const { messages } = await client.getPrompt({
+      name: 'compare_prices',
+      arguments: { product: ASIN, domains: 'de, fr' },
+    })
+    const [message] = messages
+    assert.ok(message?.content.type === 'text')
+    assert.match(message.content.text, /B0SHLFS081 in each of these marketplaces: de, fr\./)
+    await assert.rejects(client.getPrompt({ name: 'compare_prices', arguments: {} }), /product/)
+  })
+
   test('searches', async () => {
     const result = await call(client, 'search_products', {
       words: 'usb cable',
@@ -279,7 +302,7 @@ suite('over HTTP', () => {
   test('answers every call of the protocol that it offers', async () => {
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StreamableHTTPClientTransport(new URL(address)))
-    assert.deepEqual(Object.keys(client.getServerCapabilities() ?? {}).toSorted(), ['resources', 'tools'])
+    assert.deepEqual(Object.keys(client.getServerCapabilities() ?? {}).toSorted(), ['prompts', 'resources', 'tools'])
     await client.ping()
     const { tools } = await client.listTools()
     assert.deepEqual(

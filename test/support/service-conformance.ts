@@ -58,6 +58,13 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     assertLines(findOperation(method, path)?.responses[status], answer, at)
     return
   }
+  const [media] = (type ?? '').split(';')
+  if (media === 'text/csv' || media === 'text/markdown') {
+    const described = findOperation(method, path)?.responses[status]
+    assert.ok(described?.content?.[media], `${at} is not described as ${media}`)
+    assertHeaders(described.headers, byName, at)
+    return
+  }
   const isProblem = type === PROBLEM_TYPE
   assert.ok(isProblem || type === JSON_TYPE, at)
   const body: unknown = JSON.parse(answer.bytes.toString())
@@ -67,9 +74,9 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     assert.ok(status >= 400, `${at} is not described`)
     return
   }
-  const media = response.content?.[isProblem ? PROBLEM_TYPE : 'application/json']
-  assert.ok(media, `${at} is not described as ${type}`)
-  assertValid(media.schema, body, at)
+  const described = response.content?.[isProblem ? PROBLEM_TYPE : 'application/json']
+  assert.ok(described, `${at} is not described as ${type}`)
+  assertValid(described.schema, body, at)
   assertHeaders(response.headers, byName, at)
 }
 

@@ -247,7 +247,7 @@ test('an operation needs a key, or is open to everyone', () => {
 })
 
 /** Parameters of every record, after its own. */
-const LAST_PARAMETERS = ['fields', 'add_html', 'explain', 'timeout', ...ROADMAP_PARAMS, 'Idempotency-Key']
+const LAST_PARAMETERS = ['fields', 'add_html', 'explain', 'timeout', ...ROADMAP_PARAMS, 'format', 'Idempotency-Key']
 
 test('endpoints, parameters, headers and keys are those of the interface', () => {
   assert.deepEqual(

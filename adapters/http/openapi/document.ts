@@ -34,6 +34,9 @@ export interface ResponseObject {
     readonly 'application/json': MediaTypeObject
     /** Each line is a value of the schema. Absent: undefined, the answer can't be asked for as lines. */
     readonly 'application/x-ndjson'?: MediaTypeObject
+    /** The same as a table, or as text. Absent: undefined, the answer has no record. */
+    readonly 'text/csv'?: MediaTypeObject
+    readonly 'text/markdown'?: MediaTypeObject
     /** An error as a problem. Absent: undefined, the answer is not an error. */
     readonly 'application/problem+json'?: MediaTypeObject
   }

@@ -14,6 +14,8 @@ export interface SuccessOptions {
   /** Headers that only some of these answers have. Default: none. */
   readonly rareHeaders?: readonly RareHeaderName[]
   readonly examples: Readonly<Record<string, ExampleObject>>
+  /** The same answer in other formats, by media type. Default: there are none. */
+  readonly formats?: Readonly<Partial<Record<'text/csv' | 'text/markdown', Readonly<Record<string, ExampleObject>>>>>
   /** The same answer as lines of JSON, for a client that asks for them. Default: there are none. */
   readonly lines?: { readonly schema: string; readonly examples: Readonly<Record<string, ExampleObject>> }
 }
@@ -32,15 +34,17 @@ export function notModified({
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, partSchema, headers, rareHeaders = [], examples, lines }: SuccessOptions,
+  { description, schema, partSchema, headers, rareHeaders = [], examples, lines, formats = {} }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
   const whole = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
   const described = partSchema === undefined ? whole : { anyOf: [whole, schemaRef(partSchema)] }
+  const texts = Object.entries(formats).map(([type, shown]) => [type, { schema: { type: 'string' }, examples: shown }])
   const content = {
     'application/json': { schema: described, examples },
     ...(lines === undefined
       ? {}
       : { 'application/x-ndjson': { schema: schemaRef(lines.schema), examples: lines.examples } }),
+    ...(Object.fromEntries(texts) as Pick<NonNullable<ResponseObject['content']>, 'text/csv' | 'text/markdown'>),
   }
   return { [status]: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) }, content } }
 }

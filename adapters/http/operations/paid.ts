@@ -11,12 +11,13 @@ import {
 } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admittedAs } from '../route/admit.ts'
-import { abandoned, because, jsonTextAnswer, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { abandoned, because, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { settleOnceAnswered } from './answer-charge.ts'
 import { findKeyMistakes, readIdempotencyKey } from './idempotency-key.ts'
+import { answerRecord, findFormatMistakes } from './record-format.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
@@ -42,7 +43,7 @@ async function answerPaid(
 ): Promise<HTTPResponse> {
   const { signal } = event.req
   const idempotencyKey = readIdempotencyKey(event)
-  const mistakes = findKeyMistakes(idempotencyKey)
+  const mistakes = [...findKeyMistakes(idempotencyKey), ...findFormatMistakes(event)]
   if (mistakes.length > 0) {
     const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
     return refuseWith(errorBody('invalid_params', { details }))
@@ -56,7 +57,7 @@ async function answerPaid(
   try {
     const outcome = await retrievePaid(request, { settle: settleAlone(event, caller, service) }, deps, signal)
     if (!outcome.ok && outcome.retrieval !== null) stateOf(event).notes.reason = outcome.retrieval.reason
-    return toAnswer(outcome, service)
+    return toAnswer(event, parsed, outcome, service)
   } catch (error) {
     if (signal.aborted) return abandoned()
     throw error
@@ -92,7 +93,12 @@ function settleAlone(event: H3Event, { keyId, workspace }: Caller, { store, newI
 /** An idempotency key that has no more replays is free again after this time at most. */
 const KEY_RETRY_SECONDS = String(IDEMPOTENCY_MS / 1000)
 
-function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
+function toAnswer(
+  event: H3Event,
+  parsed: ParsedParams<RetrievalRequest>,
+  outcome: PaidOutcome,
+  service: Service,
+): HTTPResponse {
   const { retrieval } = outcome
   const facts = retrieval === null ? {} : factHeaders(retrieval, service)
   if (!outcome.ok) {
@@ -104,7 +110,10 @@ function toAnswer(outcome: PaidOutcome, service: Service): HTTPResponse {
   const left = creditsRemaining === null ? {} : { 'Svc-Credits-Remaining': String(creditsRemaining) }
   const { keptVersion } = outcome
   const replayed = keptVersion === null ? {} : { ...REPLAYED, 'Svc-Extractor-Version': keptVersion }
-  return jsonTextAnswer(200, outcome.retrieval.json, { 'Svc-Cost': String(credits), ...left, ...facts, ...replayed })
+  const headers = { 'Svc-Cost': String(credits), ...left, ...facts, ...replayed }
+  const { record: name } = outcome
+  const fields = parsed.ok ? parsed.params.params.fields : null
+  return answerRecord(event, { name, json: outcome.retrieval.json, fields }, headers)
 }
 
 function factHeaders(retrieval: Retrieval, { extractorVersion }: Service): HeaderValues {

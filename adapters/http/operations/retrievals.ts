@@ -11,6 +11,7 @@ import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS } from './admitted-answers.ts'
 import { idempotencyParameter } from './idempotency-key.ts'
 import { paid } from './paid.ts'
+import { formatExamples, formatParameter } from './record-format.ts'
 
 /** Errors of every record. */
 const ERRORS: readonly ServiceErrorCode[] = [
@@ -55,7 +56,7 @@ function toOperation({
     summary,
     description,
     security: anyKey,
-    parameters: [...recordParameters(name), idempotencyKey],
+    parameters: [...recordParameters(name), formatParameter, idempotencyKey],
     answers: {
       success: success(200, {
         description: texts.answer,
@@ -64,6 +65,7 @@ function toOperation({
         headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
         rareHeaders: ['Svc-Credits-Remaining', 'Svc-Location', 'Svc-Replayed'],
         examples: examplesOf(name),
+        formats: formatExamples(name, examplesOf(name)),
       }),
       errors: [...ERRORS, ...retrievalErrorsOf(errors)],
     },
