@@ -4,7 +4,7 @@ import { getDashboard, getSession, signIn, signOut } from './admin/session-route
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { createBatch } from './operations/create-batch.ts'
-import { getDocs, getOpenApi, type Describer } from './operations/docs.ts'
+import { getCollection, getDocs, getOpenApi, type Describer } from './operations/docs.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
 import { listBatches } from './operations/list-batches.ts'
@@ -42,8 +42,8 @@ export const operations: readonly Operation<Service & Describer>[] = [
   getReadiness,
 ]
 
-/** Pages for people, which the OpenAPI document leaves out. */
-export const pages: readonly Route<unknown>[] = [getDocs, getAsset]
+/** Pages and files for people, which the OpenAPI document leaves out. */
+export const pages: readonly Route<Service & Describer>[] = [getDocs, getCollection, getAsset]
 
 /** The page at `/`, which a setting switches off. */
 export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]

@@ -1,11 +1,14 @@
 import { HTTPResponse } from 'h3'
 import { ENDPOINTS } from '../../../core/contract/index.ts'
+import { toCollection } from '../openapi/collection.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
 import { refToHeaders } from '../openapi/headers.ts'
 import { success } from '../openapi/responses.ts'
 import { open } from '../openapi/security.ts'
-import { JSON_TYPE, textAnswer } from '../route/answers.ts'
+import { JSON_TYPE, jsonAnswer, textAnswer } from '../route/answers.ts'
 import { entityTag, isCurrent } from '../route/entity-tag.ts'
 import { mountBase } from '../route/mount-base.ts'
+import type { Service } from '../route/deps.ts'
 import type { Operation, Route } from '../route/route.ts'
 import { answerPage } from '../route/web-page.ts'
 
@@ -47,6 +50,21 @@ export const getOpenApi: Operation<Describer> = {
     event.res.headers.set('Cache-Control', 'no-cache')
     event.res.headers.set('ETag', tag)
     return isCurrent(event, tag) ? new HTTPResponse(null, { status: 304 }) : textAnswer(200, document, JSON_TYPE)
+  },
+}
+
+const COLLECTION_PATH = '/docs/collection.json'
+
+/** The interface as a collection that programs for requests import: Bruno, Postman, Insomnia, Hoppscotch. */
+export const getCollection: Route<Describer & Pick<Service, 'publicUrl'>> = {
+  method: 'GET',
+  path: COLLECTION_PATH,
+  allowsHead: true,
+  handler: (event, { describe, publicUrl }) => {
+    const baseUrl = publicUrl ?? event.url.origin + mountBase(event, COLLECTION_PATH)
+    const document = JSON.parse(new TextDecoder().decode(describe('/'))) as OpenApiDocument
+    const name = 'attachment; filename="shelfmark.postman_collection.json"'
+    return jsonAnswer(200, toCollection(document, baseUrl), { 'Content-Disposition': name })
   },
 }
 
