@@ -82,6 +82,7 @@ export class Selector {
     return this.selectAll(page, scope)[0] ?? null
   }
 
+  /** Whether an element matches. `scope`: where a relative selector starts. Default: `null`, nowhere. */
   matches(element: Element, scope: ParentNode | null = null): boolean {
     return this.chain.matches(element, scope)
   }

@@ -8,6 +8,7 @@ import { MAX_SERIES, MAX_VALUES, type SeriesState, type ValueState, type WatchSt
 /** Pause before the second look at a value that is not confirmed. Unit: ms. */
 export const SECOND_LOOK_MS = 10 * 60_000
 
+/** What is known besides the look. */
 export interface ApplyOptions {
   /** Watched fields whose changes wait while another selector gives them, because many items have it: see `addDrift`. Default: none. */
   readonly held?: ReadonlySet<string> | undefined

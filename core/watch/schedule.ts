@@ -1,5 +1,6 @@
-/** Least and greatest interval of a watch. Unit: ms. */
+/** Least interval of a watch. Unit: ms. */
 export const MIN_INTERVAL_MS = 15 * 60_000
+/** Greatest interval of a watch. Unit: ms. */
 export const MAX_INTERVAL_MS = 30 * 86_400_000
 
 /** A watch whose runs see nothing looks less often, up to this interval. Unit: ms. */
@@ -34,6 +35,7 @@ export interface RunHealth {
   readonly isFailing: boolean
 }
 
+/** The health of a watch whose last run had a record, or that has not run yet. */
 export const HEALTHY: RunHealth = { failed: 0, isFailing: false }
 
 /** What a run means for a watch. `event`: once at the beginning and once at the end of a failure; null otherwise. */

@@ -7,6 +7,7 @@ export interface WatchedFields {
   readonly paths: readonly FieldPath[]
   /** The path that a value belongs to. Absent: undefined, it is not compared. */
   find(path: string): FieldPath | undefined
+  /** How two values of a path are compared. */
   comparisonOf(path: string): Comparison
 }
 

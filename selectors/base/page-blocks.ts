@@ -21,6 +21,7 @@ export interface PageBlocks {
   readonly struck: readonly string[]
 }
 
+/** The blocks of pages of all marketplaces. */
 export const pageBlocks: PageBlocks = {
   columns: [
     ['#leftCol'],

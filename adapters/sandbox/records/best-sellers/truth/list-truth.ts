@@ -3,6 +3,7 @@ import type { BestSellersPageRequest } from './page-request.ts'
 
 /** Layouts of lists: how the tree, the tabs and the labels are marked up. */
 export const LIST_LAYOUTS = ['2022', '2026'] as const
+/** A layout of a list. */
 export type ListLayout = (typeof LIST_LAYOUTS)[number]
 
 /** A simulated page of a list, and the record that the extraction must read from it. */

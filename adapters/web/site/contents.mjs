@@ -1,0 +1,95 @@
+/**
+ * The documents of the site, in the order of its navigation: groups, and in each the path and the title of a document.
+ * Every document of the project is in it, but those of single golden cases and of tests.
+ *
+ * @type {readonly (readonly [group: string, documents: readonly (readonly [path: string, title: string])[]])[]}
+ */
+export const CONTENTS = [
+  [
+    'Start',
+    [
+      ['examples/README.md', 'Examples'],
+      ['examples/python/README.md', 'Other languages'],
+      ['MIGRATION.md', 'Migration'],
+      ['CHANGELOG.md', 'Changelog'],
+      ['CONTRIBUTING.md', 'Contributing'],
+    ],
+  ],
+  [
+    'Records and fields',
+    [
+      ['core/records/README.md', 'How a record is made'],
+      ['core/records/product/README.md', 'Product'],
+      ['core/records/search/README.md', 'Search'],
+      ['core/records/best-sellers/README.md', 'Best sellers'],
+      ['core/records/offers/README.md', 'Offers'],
+      ['core/records/reviews/README.md', 'Reviews'],
+      ['golden/accuracy.md', 'Accuracy'],
+      ['golden/README.md', 'Golden cases'],
+    ],
+  ],
+  [
+    'Command line',
+    [
+      ['adapters/cli/README.md', 'Commands'],
+      ['adapters/cli/extract.md', 'Saved pages'],
+      ['adapters/cli/fetch.md', 'get, search and fetch'],
+      ['adapters/cli/batch.md', 'Long lists'],
+      ['adapters/cli/watch.md', 'diff and watch'],
+      ['adapters/cli/sessions.md', 'Check your exits'],
+      ['adapters/cli/golden.md', 'golden'],
+      ['adapters/cli/serve.md', 'serve'],
+      ['adapters/cli/administration.md', 'Workspaces, keys, ledger'],
+      ['adapters/cli/security.md', 'Audit log, erasure, rotation'],
+    ],
+  ],
+  [
+    'Service',
+    [
+      ['adapters/http/README.md', 'Interface: errors and headers'],
+      ['adapters/http/places.md', 'Place of delivery'],
+      ['adapters/webhook/README.md', 'Webhooks'],
+      ['adapters/client/README.md', 'Client'],
+      ['adapters/mcp/README.md', 'Language models (MCP)'],
+      ['adapters/server/README.md', 'Settings and operation'],
+      ['adapters/server/plans.md', 'Plans'],
+      ['adapters/server/keys.md', 'Keys by API'],
+      ['adapters/server/capacity.md', 'Capacity'],
+      ['adapters/http/mount.md', 'Mount it in another app'],
+      ['adapters/http/admin/README.md', 'Administration'],
+      ['adapters/web/README.md', 'Playground and dashboard'],
+      ['adapters/batch/README.md', 'Batches'],
+      ['adapters/store/README.md', 'Store'],
+      ['adapters/retrieve/sessions/README.md', 'Sessions of visitors'],
+      ['adapters/retrieve/browser/README.md', 'Rendered pages'],
+    ],
+  ],
+  [
+    'Library',
+    [
+      ['core/README.md', 'Core'],
+      ['core/html/README.md', 'Parser'],
+      ['core/contract/README.md', 'Contract'],
+      ['core/watch/README.md', 'Changes over time'],
+      ['selectors/README.md', 'Selectors'],
+      ['adapters/pages/README.md', 'Pages'],
+      ['adapters/pool/README.md', 'Pool'],
+      ['adapters/saved/README.md', 'Formats of saved pages'],
+      ['adapters/table/README.md', 'Tables'],
+      ['adapters/watch/README.md', 'Watch'],
+      ['adapters/sandbox/README.md', 'Simulated marketplace'],
+      ['adapters/sandbox/library.md', 'Simulated pages in tests'],
+      ['adapters/sandbox/time.md', 'Simulated time'],
+    ],
+  ],
+  [
+    'Inside',
+    [
+      ['adapters/README.md', 'Adapters'],
+      ['adapters/http/h3.md', 'What is used of h3'],
+      ['test/README.md', 'Tests'],
+      ['bench/README.md', 'Benchmarks'],
+      ['bench/harm.md', 'Harm by one workspace'],
+    ],
+  ],
+]
