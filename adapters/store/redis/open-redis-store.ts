@@ -131,7 +131,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
   const readKept = async (id: string): Promise<ErasedWorkspace['kept']> => {
-    const rows = await ledger.usage(id, { from: '0000-01-01', to: '9999-12-31' })
+    const rows = await ledger.readUsage(id, { from: '0000-01-01', to: '9999-12-31' })
     return rows.reduce((sum, row) => ({ charges: sum.charges + row.charges, credits: sum.credits + row.credits }), {
       charges: 0,
       credits: 0,

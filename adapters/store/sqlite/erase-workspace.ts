@@ -103,7 +103,7 @@ export function readKept(database: Database, id: string): ErasedWorkspace['kept'
   const sql =
     'SELECT coalesce(sum(charges), 0) charges, coalesce(sum(credits), 0) credits FROM usage WHERE workspace_id = ?'
   const [kept] = database.list<ErasedWorkspace['kept']>(sql, id)
-  return kept ?? { charges: 0, credits: 0 }
+  return { charges: kept?.charges ?? 0, credits: kept?.credits ?? 0 }
 }
 
 /** Removes some batches with their items, results and attempts, inside a transaction. */
