@@ -1,8 +1,8 @@
 /** Facts of a span. They have no keys, no queries of callers and no addresses of clients. */
-export type SpanFacts = Readonly<Record<string, string | number>>
+type SpanFacts = Readonly<Record<string, string | number>>
 
 /** A piece of work, as it is traced. */
-export interface Span {
+interface Span {
   /** Adds facts that are known by the end. */
   add(facts: SpanFacts): void
   /** Marks the work as failed. */

@@ -32,15 +32,7 @@ export interface WorkspaceChange extends Partial<
 }
 
 /** What an erasure removes, as its report names it. Order: of the report. */
-export const ERASED_PARTS = [
-  'keys',
-  'batches',
-  'idempotencyKeys',
-  'answers',
-  'references',
-  'events',
-  'statistics',
-] as const
+const ERASED_PARTS = ['keys', 'batches', 'idempotencyKeys', 'answers', 'references', 'events', 'statistics'] as const
 
 export type ErasedPart = (typeof ERASED_PARTS)[number]
 
