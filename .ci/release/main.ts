@@ -33,12 +33,12 @@ const { values } = parseArgs({
   },
 })
 const isDry = values['dry-run']
-const without = new Set(values.without.split(',').filter(Boolean))
+const without = new Set<string>(values.without.split(',').filter(Boolean))
 const unknown = [...without].filter((part) => !PARTS.some((known) => known === part))
 if (unknown.length > 0) throw new Error(`--without: "${unknown.join()}" is not one of ${PARTS.join(', ')}`)
 if (without.size > 0 && !isDry) throw new Error('--without is for a dry run: a release leaves nothing out.')
 
-const missing: string[] = [...without].map((part) => `${part}: left out by --without`)
+const missing: string[] = Array.from(without, (part) => `${part}: left out by --without`)
 const has = (part: Part): boolean => !without.has(part)
 const say = (title: string): void => void process.stdout.write(`\n== ${title}\n`)
 /** Files that a release changes, as they were. */

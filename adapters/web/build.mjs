@@ -82,12 +82,14 @@ function noteBundled(inputs) {
 
 /** The bundles have code of these packages, and so the package has their licenses. */
 function printLicenses() {
-  const texts = [...bundled].toSorted().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json')))
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-    if (file === undefined) throw new Error(`${folder} has no file with its license`)
-    return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
-  })
+  const texts = Array.from(bundled, String)
+    .toSorted()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json')))
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+      if (file === undefined) throw new Error(`${folder} has no file with its license`)
+      return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+    })
   return `The pages of the server have code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }
 
