@@ -211,8 +211,9 @@ test('no file names a record, apart from the folders of the record: everything f
 
 test('the top folder holds only what belongs there, next to what git ignores', (t) => {
   if (!existsSync(join(root, '.git'))) return t.skip('this is not a clone')
+  // SECURITY.md: hosts show it to who looks for a way to report, and the package has it.
   const allowed = new Set(
-    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test examples README.md CHANGELOG.md MIGRATION.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
+    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test examples README.md CHANGELOG.md MIGRATION.md SECURITY.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
       ' ',
     ),
   )
