@@ -63,6 +63,7 @@ test('the image says what it is, and is built once for all architectures: it has
 interface Service {
   readonly image?: string
   readonly command?: string | string[]
+  readonly scale?: number
   readonly environment?: Readonly<Record<string, string>>
   readonly build?: { readonly context: string; readonly dockerfile: string; readonly args?: { BROWSER: string } }
   readonly healthcheck?: { readonly test: string[] }
@@ -129,6 +130,7 @@ test('the compose file for many servers: a durable Redis, servers, and workers w
   assert.deepEqual(redis.volumes, ['redis:/data'])
   assert.ok('redis' in volumes)
   for (const service of [server, worker]) checkService(service)
+  assert.deepEqual([server.scale, worker.scale], [2, 2])
   assert.deepEqual(worker.command, ['work'])
   // In a compose file, "$$" is "$".
   assert.match(
