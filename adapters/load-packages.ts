@@ -18,6 +18,7 @@ export const optionalPackages = {
   MHTML: ['postal-mime'],
   HAR: ['stream-json', 'stream-chain'],
   Parquet: ['hyparquet-writer'],
+  Tracing: ['@opentelemetry/api'],
 } as const
 
 /** The command that installs what something needs, in the versions that shelfmark works with. */

@@ -1,5 +1,23 @@
 import { defineCommand } from './command/define-command.ts'
+import type { CommandResult } from '../http/admin/commands.ts'
 import { runAdministration } from './run-administration.ts'
+import { formatTable } from './table.ts'
+
+/** What was removed and what is kept, to be filed with the request of the customer. */
+function printReport({ id, erasedAtMs, removed, kept }: CommandResult<'workspaces.erase'>): string {
+  const rows = Object.entries(removed).map(([part, count]) => [toWords(part), `${count} removed`])
+  const books = [
+    ['charges', `${kept.charges} kept, under ids`],
+    ['credits', `${kept.credits} kept, under ids`],
+  ]
+  const since = `${id} is erased since ${new Date(erasedAtMs).toISOString()}\n`
+  return `${since}\n${formatTable(['what', 'outcome'], [...rows, ...books])}`
+}
+
+/** `idempotencyKeys`: idempotency keys. */
+function toWords(part: string): string {
+  return part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
 
 export const eraseCommand = defineCommand({
   description: 'Erase a workspace for good: its keys, batches, results and names. Its charges stay, under its id.',
@@ -17,8 +35,7 @@ export const eraseCommand = defineCommand({
   async run({ workspace, confirm, json, ...args }) {
     const input = { workspace, confirm, cancelBatches: args['cancel-batches'] }
     const erased = await runAdministration('workspaces.erase', input)
-    const since = new Date(erased.erasedAtMs).toISOString()
-    process.stdout.write(json ? `${JSON.stringify(erased)}\n` : `${erased.id} is erased since ${since}\n`)
+    process.stdout.write(json ? `${JSON.stringify(erased)}\n` : printReport(erased))
     process.stderr.write('shelfmark: backups and logs from before still have it: see adapters/cli/security.md\n')
   },
 })

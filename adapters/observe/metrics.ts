@@ -22,6 +22,7 @@ export class Metrics {
   private readonly credits: Counter
   private readonly attempts: Counter
   private readonly refusedConnections: Counter
+  private readonly webhooks: Counter
   private readonly drifted: Gauge
   private readonly fields: Readonly<Record<FieldCount['series'], Counter>>
   /** They are added to the counters when these are printed, because each answer has about sixty. */
@@ -64,6 +65,12 @@ export class Metrics {
       help: 'Connections of callers that were closed because there were too many.',
       registers,
     })
+    this.webhooks = new Counter({
+      name: 'shelfmark_webhook_attempts_total',
+      help: 'Attempts of this process at webhooks, by outcome: ok or failed.',
+      labelNames: ['outcome'],
+      registers,
+    })
     const reads = new Counter({
       name: 'shelfmark_records_read_total',
       help: 'Records that were read, and their rows: how often a field could have had a value.',
@@ -100,6 +107,16 @@ export class Metrics {
       help: 'Credits of charges of this process that wait for their answer, or for their compensation.',
       registers,
       collect: () => unanswered.set(unansweredCredits()),
+    })
+  }
+
+  /** Adds whether the process is ready. `findProblem`: gives what does not work now, or null. */
+  watchHealth(findProblem: () => Promise<string | null>): void {
+    const gauge: Gauge = new Gauge({
+      name: 'shelfmark_ready',
+      help: '1: the store can write, its disk has room, and a browser that every page needs can be reached. Else 0.',
+      registers: [this.registry],
+      collect: async () => gauge.set((await findProblem()) === null ? 1 : 0),
     })
   }
 
@@ -181,6 +198,10 @@ export class Metrics {
 
   countRefusedConnection(): void {
     this.refusedConnections.inc()
+  }
+
+  countWebhook(isOk: boolean): void {
+    this.webhooks.inc({ outcome: isOk ? 'ok' : 'failed' })
   }
 
   countCredits(route: string, credits: number): void {

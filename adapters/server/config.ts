@@ -34,6 +34,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly publicUrl: string | null
   /** Whether `/` is the playground. */
   readonly hasPlayground: boolean
+  /** Whether work is traced, with OpenTelemetry. */
+  readonly hasTraces: boolean
   /** Plan of the workspace that the first start creates. */
   readonly firstPlan: PlanName
   /** Origins whose pages can read answers. */
@@ -115,6 +117,7 @@ export function readConfig(environment: Environment, processors: number): Config
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     publicUrl: readBaseUrl(reading, 'SHELFMARK_PUBLIC_URL'),
     hasPlayground: readChoice(reading, 'SHELFMARK_PLAYGROUND', ['on', 'off'], 'on') === 'on',
+    hasTraces: readChoice(reading, 'SHELFMARK_TRACES', ['on', 'off'], 'off') === 'on',
     corsOrigins: readOrigins(reading, 'SHELFMARK_CORS_ORIGINS'),
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
     trustedProxies: readAddressRanges(reading, 'SHELFMARK_TRUSTED_PROXIES'),

@@ -11,7 +11,15 @@ import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
-import { countRetrievals, createRetriever, openPages, waitWhileBusy, type RetrieverOptions } from '../retrieve/index.ts'
+import type { Tracer } from '../observe/tracer.ts'
+import {
+  countRetrievals,
+  createRetriever,
+  openPages,
+  waitWhileBusy,
+  type Pages,
+  type RetrieverOptions,
+} from '../retrieve/index.ts'
 import { areOldVersions } from '../retrieve/source/browser-versions.ts'
 import type { PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
@@ -19,12 +27,14 @@ import type { Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
+import { countAttempts } from '../webhook/count-attempts.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import type { Config } from './config.ts'
 import type { Backend } from './backend.ts'
 import { openBackend } from './open-backend.ts'
+import { openTracer, traceExtractor, traceRetriever, traceSource, traceWebhooks } from './trace-parts.ts'
 import { watchHealth } from './watch-health.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
@@ -59,6 +69,8 @@ export interface Parts {
   readonly activity: Activity
   readonly trustedProxies: Observers['trustedProxies']
   readonly wrongKeys: WrongKeys
+  /** Absent: null, nothing is traced. */
+  readonly tracer: Tracer | null
   /** Gives an id that no other request, batch or charge has. */
   readonly newId: () => string
   /** Starts no more items of batches, and waits for those that run. Unit: ms. */
@@ -98,6 +110,7 @@ async function openInOrder(
   onOpen: (end: End) => void,
 ): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
+  const tracer = await openTracer(config.hasTraces)
   const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
   onOpen(backend.close)
   const pages = await openPages(config, {
@@ -119,10 +132,13 @@ async function openInOrder(
   onOpen(() => statistics.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
-    const shared = { extractor: own, lane, epochMs, limits: overrides.retrieval }
+    const shared = { extractor: traceExtractor(own, tracer), lane, epochMs, limits: overrides.retrieval }
+    const from = (access: Pages['live']): Pages['live'] => ({ ...access, source: traceSource(access.source, tracer) })
+    const live = createRetriever({ ...shared, ...from(pages.live), onAttempt })
+    const simulated = createRetriever({ ...shared, ...from(pages.test) })
     return {
-      live: countRetrievals(createRetriever({ ...shared, ...pages.live, onAttempt }), statistics),
-      test: createRetriever({ ...shared, ...pages.test }),
+      live: traceRetriever(countRetrievals(live, statistics), tracer, lane),
+      test: traceRetriever(simulated, tracer, lane),
     }
   }
   const health = await watchHealth({
@@ -155,7 +171,9 @@ async function openInOrder(
     trustedProxies: toAddressRanges(config.trustedProxies),
     wrongKeys: new WrongKeys(),
     newId: randomUUID,
+    tracer,
   }
+  parts.metrics.watchHealth(health.findProblem)
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
   parts.metrics.watchSessions(pages.sessions)
   parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
@@ -187,7 +205,9 @@ function startBatches(
   { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
   { batches: settings, webhookOrigins }: Config,
 ): Parts['stopBatches'] {
-  const sender = breakCircuits(createWebhookSender({ allowedOrigins: webhookOrigins }), deps.epochMs)
+  const attempts = createWebhookSender({ allowedOrigins: webhookOrigins })
+  const counted = countAttempts(breakCircuits(attempts, deps.epochMs), (isOk) => deps.metrics.countWebhook(isOk))
+  const sender = traceWebhooks(counted, deps.tracer)
   const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
   const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
   return async (drainMs) => {

@@ -31,11 +31,29 @@ export interface WorkspaceChange extends Partial<
   readonly events?: EventReceiver | null
 }
 
+/** What an erasure removes, as its report names it. Order: of the report. */
+const ERASED_PARTS = ['keys', 'batches', 'idempotencyKeys', 'answers', 'references', 'events', 'statistics'] as const
+
+export type ErasedPart = (typeof ERASED_PARTS)[number]
+
+/** Numbers of what one erasure has removed. */
+export type ErasedCounts = Readonly<Record<ErasedPart, number>>
+
 /** A workspace of which only its charges are left. */
 export interface ErasedWorkspace {
   readonly id: string
   /** When it was first asked for. Unit: ms since 1970. */
   readonly erasedAtMs: number
+  /** What this call has removed. 0: there was nothing, or an earlier call has removed it. */
+  readonly removed: ErasedCounts
+  /** What stays in the books, under the ids of the workspace and its keys. */
+  readonly kept: { readonly charges: number; readonly credits: number }
+}
+
+/** Sums of numbers by part. A part that is not given counts as 0. */
+export function sumErased(counts: readonly Partial<ErasedCounts>[]): ErasedCounts {
+  const sum = (part: ErasedPart): number => counts.reduce((total, own) => total + (own[part] ?? 0), 0)
+  return Object.fromEntries(ERASED_PARTS.map((part) => [part, sum(part)])) as ErasedCounts
 }
 
 export interface Workspaces {

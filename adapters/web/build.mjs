@@ -1,7 +1,7 @@
 // Bundles the pages for browsers into dist/adapters/web/assets. The name of each file holds a hash of its
 // content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
 // few clients that accept no compression.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -69,12 +69,37 @@ function store(name, bytes) {
   writeFileSync(join(TARGET, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }
 
+const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
+const bundled = new Set()
+
+/** Notes the packages whose code is in an output. */
+function noteBundled(inputs) {
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const [folder] = PACKAGE.exec(path) ?? []
+    if (folder !== undefined && bytesInOutput > 0) bundled.add(folder)
+  }
+}
+
+/** The bundles have code of these packages, and so the package has their licenses. */
+function printLicenses() {
+  const texts = Array.from(bundled, String)
+    .toSorted()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json')))
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+      if (file === undefined) throw new Error(`${folder} has no file with its license`)
+      return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+    })
+  return `The pages of the server have code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+}
+
 /** Bundles scripts, by name. Gives the outputs of each: its file, and the chunks and styles that it needs. */
 async function bundle(entries, define = {}) {
   const entryPoints = Object.entries(entries).map(([out, file]) => ({ out, in: join(SOURCE, file) }))
   const { outputFiles, metafile } = await build({ ...options, entryPoints, define })
   for (const { path, contents } of outputFiles) store(basename(path), contents)
   const outputs = Object.entries(metafile.outputs)
+  for (const [, { inputs }] of outputs) noteBundled(inputs)
   const byName = {}
   for (const [name, file] of Object.entries(entries)) {
     const [path, output] = outputs.find(([, { entryPoint = '' }]) => join(entryPoint) === join('adapters/web', file))
@@ -96,3 +121,4 @@ for (const [name, { script }] of Object.entries(workers)) values[name] = script
 const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
 const pages = await bundle(PAGES, define)
 writeFileSync(join(TARGET, 'manifest.json'), JSON.stringify(pages))
+writeFileSync('dist/adapters/web/licenses.txt', printLicenses())

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hashKey, type CreatedKey } from '../../adapters/store/keys.ts'
 import { packResult } from '../../adapters/store/packed-result.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import { sumErased, type ErasedCounts } from '../../adapters/store/workspaces.ts'
 import { claim, create, lease, SLOTS, type Caller } from './batch-calls.ts'
 import { charge, claimOnce, createCaller, NOW, refuses, reserve, type Check, type StoreData } from './store-caller.ts'
 
@@ -34,12 +35,23 @@ const NEEDLES = [
   'needle of an event',
 ]
 
+/** What `createCustomer` leaves behind. */
+const REMOVED: ErasedCounts = {
+  keys: 3,
+  batches: 2,
+  idempotencyKeys: 2,
+  answers: 1,
+  references: 1,
+  events: 1,
+  statistics: 1,
+}
+
 interface Customer extends Caller {
   readonly needles: readonly Buffer[]
 }
 
 /** A workspace that has something of all that a workspace can have. All of its batches have ended. */
-async function createCustomer(store: Store): Promise<Customer> {
+export async function createCustomer(store: Store): Promise<Customer> {
   const { id: workspaceId } = await store.workspaces.create({ name: 'Needle & Sons', plan: 'pro' })
   const allowedAddresses = ['192.0.2.0/24', 'needle-addresses']
   const created: CreatedKey = await store.keys.create(workspaceId, {
@@ -138,7 +150,8 @@ export function checkErasure(check: Check): void {
     assert.equal((await findLeft(data, customer)).length, needles.length, 'the search finds everything')
     const known = await readOther(store, other)
 
-    assert.deepEqual(await store.erase(workspaceId), { id: workspaceId, erasedAtMs: NOW })
+    const kept = { charges: 3, credits: 15 }
+    assert.deepEqual(await store.erase(workspaceId), { id: workspaceId, erasedAtMs: NOW, removed: REMOVED, kept })
     assert.deepEqual(await findLeft(data, customer), [])
     assert.deepEqual(await readCharges(store, workspaceId), charges)
     assert.deepEqual((await store.ledger.check()).differences, [])
@@ -147,7 +160,8 @@ export function checkErasure(check: Check): void {
     assert.deepEqual(listed, [other.workspaceId])
     assert.deepEqual({ ...(after as object), workspaces: [] }, { ...(known as object), workspaces: [] })
 
-    assert.deepEqual(await store.erase(workspaceId), { id: workspaceId, erasedAtMs: NOW })
+    const nothing = sumErased([])
+    assert.deepEqual(await store.erase(workspaceId), { id: workspaceId, erasedAtMs: NOW, removed: nothing, kept })
     await store.close()
     assert.deepEqual(await findLeft(data, customer), [])
     const again = await data.open()

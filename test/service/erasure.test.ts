@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { CommandResult } from '../../adapters/http/admin/commands.ts'
+import { sumErased } from '../../adapters/store/workspaces.ts'
 import { runCli } from '../support/cli-process.ts'
 import { ADMIN_TOKEN, BATCH, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 
@@ -30,7 +32,11 @@ test('a workspace is erased by its id, given twice, when its batches are cancele
 
   const answer = await erase(bench, { workspace, confirm: workspace, cancelBatches: true })
   assert.equal(answer.status, 200, String(answer.bytes))
-  assert.deepEqual((await erase(bench, { workspace, confirm: workspace })).bytes, answer.bytes)
+  const report = (given: Answer) => (jsonOf(given) as { result: CommandResult<'workspaces.erase'> }).result
+  const { removed, ...rest } = report(answer)
+  assert.deepEqual([removed.keys, removed.batches, rest.kept], [1, 1, { charges: 1, credits: 5 }])
+  const again = report(await erase(bench, { workspace, confirm: workspace }))
+  assert.deepEqual(again, { ...rest, removed: sumErased([]) })
   assert.equal((await bench.product('B0SHLFX301', key)).status, 401)
   assert.equal((await bench.call(`${BATCH}/${id}`, { key })).status, 401)
   assert.equal((await bench.product('B0SHLFX301', other.key)).status, 200)
@@ -62,8 +68,20 @@ test('command line: a workspace is erased only when its id is confirmed', async 
     const { code, output } = await run('erase', id, ...wrong)
     assert.deepEqual([code, output], [2, ''])
   }
-  const { code, output } = await run('erase', id, '--confirm', id, '--json')
+  await run('create', 'other')
+  await runCli(['keys', 'create', 'a', '--workspace', id], { env: { SHELFMARK_DATA: folder } })
+  const { code, output } = await run('erase', id, '--confirm', id)
   assert.equal(code, 0)
-  assert.equal((JSON.parse(output) as { id: string }).id, id)
-  assert.equal((await run('list', '--json')).output, '[]\n')
+  assert.match(output, new RegExp(`^${id} is erased since 20`))
+  for (const row of [/^keys +1 removed$/m, /^idempotency keys +0 removed$/m, /^credits +0 kept, under ids$/m]) {
+    assert.match(output, row)
+  }
+  const { output: json } = await run('erase', id, '--confirm', id, '--json')
+  const again = JSON.parse(json) as CommandResult<'workspaces.erase'>
+  assert.deepEqual([again.id, again.removed.keys], [id, 0])
+  const listed = JSON.parse((await run('list', '--json')).output) as readonly { name: string }[]
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    ['other'],
+  )
 })

@@ -49,9 +49,21 @@ test('the base is a Node that has SQLite, so that the image needs no native pack
   assert.doesNotMatch(argumentsOf('RUN').join('\n'), /--ignore-scripts=false/)
 })
 
+test('the image says what it is, and is built once for all architectures: it has no native code', () => {
+  const [label = ''] = argumentsOf('LABEL')
+  for (const name of ['title', 'description', 'version', 'revision', 'licenses']) {
+    assert.ok(label.includes(`org.opencontainers.image.${name}=`), name)
+  }
+  assert.deepEqual(argumentsOf('ARG').slice(0, 2), ['VERSION=unreleased', 'REVISION=unknown'])
+  const platforms = dockerfile.getFROMs().map((from) => from.getPlatformFlag()?.getValue() ?? null)
+  assert.deepEqual(platforms, ['$BUILDPLATFORM', null])
+  assert.match(argumentsOf('RUN')[1] ?? '', /npm install --ignore-scripts --omit=optional/)
+})
+
 interface Service {
   readonly image?: string
   readonly command?: string | string[]
+  readonly scale?: number
   readonly environment?: Readonly<Record<string, string>>
   readonly build?: { readonly context: string; readonly dockerfile: string; readonly args?: { BROWSER: string } }
   readonly healthcheck?: { readonly test: string[] }
@@ -98,9 +110,10 @@ test('the compose file of a browser: the image has it, the server finds it', () 
   const { services: added } = readCompose<'shelfmark'>('compose.browser.yaml')
   const { build, environment = {}, mem_limit: memory, ...rest } = added.shelfmark
   assert.deepEqual([Object.keys(added), rest], [['shelfmark'], {}])
-  const [argument] = dockerfile.getARGs().map((one) => one.getProperty()?.getName())
+  const args = dockerfile.getARGs().map((one) => one.getProperty()?.getName())
   const program = build?.args?.BROWSER
-  assert.deepEqual(Object.keys(build?.args ?? {}), [argument])
+  assert.deepEqual(Object.keys(build?.args ?? {}), ['BROWSER'])
+  assert.ok(args.includes('BROWSER'))
   assert.equal(environment['SHELFMARK_BROWSER_PATH'], `/usr/bin/${program}`)
   // The path exists in the image only.
   const { browser } = readConfig({ ...environment, SHELFMARK_BROWSER_PATH: process.execPath }, 2)
@@ -117,6 +130,7 @@ test('the compose file for many servers: a durable Redis, servers, and workers w
   assert.deepEqual(redis.volumes, ['redis:/data'])
   assert.ok('redis' in volumes)
   for (const service of [server, worker]) checkService(service)
+  assert.deepEqual([server.scale, worker.scale], [2, 2])
   assert.deepEqual(worker.command, ['work'])
   // In a compose file, "$$" is "$".
   assert.match(

@@ -7,7 +7,7 @@ import { root } from '../support/root.ts'
 
 const MAX_LINES = 300
 const COUNTED = /\.(?:tsx?|md|lua)$/
-const IGNORED = new Set(['node_modules', 'dist', 'dist-docs', 'coverage', 'data', '.git'])
+const IGNORED = new Set(['node_modules', 'dist', 'dist-docs', 'dist-release', 'coverage', 'data', '.git'])
 
 /** Longer files, and why each of them is longer. The list only shrinks: a file that is short enough must leave it. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const longer = counted.filter(({ lines }) => lines > MAX_LINES)
 
 test('the files of all folders are counted', () => {
   assert.ok(counted.length > 800, `${counted.length} files`)
-  for (const folder of ['.github', 'adapters', 'bench', 'core', 'golden', 'selectors', 'test']) {
+  for (const folder of ['.ci', 'adapters', 'bench', 'core', 'golden', 'selectors', 'test']) {
     assert.ok(
       counted.some(({ path }) => path.startsWith(`${folder}/`)),
       folder,

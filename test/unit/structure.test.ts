@@ -138,7 +138,7 @@ test('selectors are data: they import other selectors, the types of a site and t
 test('adapters import core and selectors only through their index files', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
-    '@valibot/to-json-schema valibot undici bottleneck ioredis bullmq p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
+    '@opentelemetry/api @valibot/to-json-schema valibot undici bottleneck ioredis bullmq p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
       ' ',
     ),
   )
@@ -211,8 +211,9 @@ test('no file names a record, apart from the folders of the record: everything f
 
 test('the top folder holds only what belongs there, next to what git ignores', (t) => {
   if (!existsSync(join(root, '.git'))) return t.skip('this is not a clone')
+  // SECURITY.md: hosts show it to who looks for a way to report, and the package has it.
   const allowed = new Set(
-    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test examples README.md CHANGELOG.md MIGRATION.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
+    'package.json package-lock.json tsconfig.json core adapters selectors golden bench test examples README.md CHANGELOG.md MIGRATION.md SECURITY.md LICENSE CONTRIBUTING.md AGENTS.md'.split(
       ' ',
     ),
   )

@@ -3,6 +3,7 @@ import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { DailyStatistics } from '../../observe/daily-statistics.ts'
 import type { Metrics } from '../../observe/metrics.ts'
+import type { Tracer } from '../../observe/tracer.ts'
 import type { Retriever } from '../../retrieve/index.ts'
 import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
@@ -27,6 +28,8 @@ export interface Observers {
   readonly metrics: Metrics
   readonly log: Logger
   readonly activity: Activity
+  /** Default: null, nothing is traced. */
+  readonly tracer?: Tracer | null | undefined
   /** Addresses whose `X-Forwarded-For` counts. */
   readonly trustedProxies: AddressRanges
   readonly wrongKeys: WrongKeys

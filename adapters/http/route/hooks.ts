@@ -18,6 +18,7 @@ import { clientAddress } from './client-address.ts'
 import { corsHeaders } from './cors.ts'
 import type { Observers } from './deps.ts'
 import { chosenRequestId } from './request-id.ts'
+import { traceRequests } from './trace-requests.ts'
 import { BODY_CODINGS } from './unpack-body.ts'
 
 /** What is known of a request besides its h3 event. */
@@ -66,6 +67,7 @@ export function hooks(
   return [
     onRequest((event) => begin(event, label(event), observers, corsOrigins)),
     onResponse((response, event) => report(response, event, observers)),
+    ...traceRequests(observers.tracer ?? null, label, (event) => stateOf(event).id),
     async (event, next) => finish(event, (await next()) as HTTPResponse),
     onError((error, event) => toRefusal(error, event, observers)),
   ]

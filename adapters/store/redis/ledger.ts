@@ -136,8 +136,13 @@ export class RedisLedger implements Ledger {
     return this.requestKeys.end(request)
   }
 
-  async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
+  async usage(workspaceId: string, days: DayRange): Promise<Usage[]> {
     await this.workspaces.require(workspaceId)
+    return this.readUsage(workspaceId, days)
+  }
+
+  /** As `usage`, also of a workspace that was erased. */
+  async readUsage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
     const index = this.connection.name('workspace', workspaceId, 'days')
     const days = await this.connection.ask((redis) => redis.zrangebylex(index, `[${from}`, `[${to}`))
     const names = days.map((day) => this.connection.name('workspace', workspaceId, 'usage', day))

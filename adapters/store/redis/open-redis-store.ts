@@ -130,7 +130,14 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const statistics = new RedisStatistics(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
-  const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs())
+  const readKept = async (id: string): Promise<ErasedWorkspace['kept']> => {
+    const rows = await ledger.readUsage(id, { from: '0000-01-01', to: '9999-12-31' })
+    return rows.reduce((sum, row) => ({ charges: sum.charges + row.charges, credits: sum.credits + row.credits }), {
+      charges: 0,
+      credits: 0,
+    })
+  }
+  const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs(), readKept)
   const rest = { storage, statistics, backUp: refuseBackup, probe, close }
   return { workspaces, keys, ledger, batches, audit, events, erase, ...rest }
 }

@@ -4,6 +4,9 @@ import type { Connection } from './connection.ts'
 /** Names that one command removes. */
 const REMOVED_PER_STEP = 100
 
+/** Fields of a reference and record: charges and credits. */
+const SUMS_OF_A_REFERENCE = 2
+
 const FIELD = /^(charges|credits) (\S+) ([^]+)$/
 
 async function readDays(connection: Connection, workspaceId: string, { from, to }: DayRange): Promise<string[]> {
@@ -35,10 +38,14 @@ export async function sumReferences(
   return inOrder([...sums.values()])
 }
 
-/** Removes those of an erased workspace. */
-export async function removeReferences(connection: Connection, workspaceId: string): Promise<void> {
+/** Removes those of an erased workspace. Gives their number. */
+export async function removeReferences(connection: Connection, workspaceId: string): Promise<number> {
+  let removed = 0
   const names = await readDays(connection, workspaceId, { from: '0', to: '9' })
   for (let from = 0; from < names.length; from += REMOVED_PER_STEP) {
-    await connection.ask((redis) => redis.unlink(names.slice(from, from + REMOVED_PER_STEP)))
+    const some = names.slice(from, from + REMOVED_PER_STEP)
+    for (const fields of await connection.readHashes(some)) removed += Object.keys(fields).length / SUMS_OF_A_REFERENCE
+    await connection.ask((redis) => redis.unlink(some))
   }
+  return removed
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
+import { sumErased } from '../workspaces.ts'
 import { Accounts } from './accounts.ts'
 import { AnsweredJournal } from './answered-journal.ts'
 import { SqliteAudit } from './audit.ts'
 import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
 import { openDatabase, type Database } from './database.ts'
-import { markErased, removeErased } from './erase-workspace.ts'
+import { markErased, readKept, removeErased } from './erase-workspace.ts'
 import { SqliteEvents } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
@@ -89,11 +90,12 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     erase: async (workspaceId) => {
       // What waits was allowed, and must not be written after the mark.
       commits.flush()
-      const erased = database.transaction(() => markErased(database, workspaceId, sources.epochMs()))
+      const marked = database.transaction(() => markErased(database, workspaceId, sources.epochMs()))
       workspaces.forget()
       keys.forget()
-      await removeErased(database, workspaceId)
-      return erased
+      const removed = sumErased([{ keys: marked.keys }, await removeErased(database, workspaceId)])
+      const kept = readKept(database, workspaceId)
+      return { id: workspaceId, erasedAtMs: marked.erasedAtMs, removed, kept }
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     statistics: new SqliteStatistics(database),

@@ -38,9 +38,11 @@ try {
   write(join(OUT, 'llms.txt'), printList(documents))
   const wrong = findWrongLinks(OUT)
   if (wrong.length > 0) throw new Error(`The site has wrong links:\n${wrong.join('\n')}`)
-  console.log(`${documents.length + 1} documents and the reference of the API are in dist-docs: open index.html`)
+  process.stdout.write(
+    `${documents.length + 1} documents and the reference of the API are in dist-docs: open index.html\n`,
+  )
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true })

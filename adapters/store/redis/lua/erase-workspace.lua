@@ -16,7 +16,7 @@ ARGV:
   3  workspace id
   4  now; ms since 1970
 Returns:
-  time at which it was first marked; ms since 1970
+  time at which it was first marked, ms since 1970; number of keys; number of events
   unknown_workspace  there is no such workspace
   batches_open       it has batches that have not ended
 ]]
@@ -29,14 +29,16 @@ for _, kind in ipairs({'live', 'test'}) do
 end
 redis.call('HSETNX', workspace, 'erased_at_ms', ARGV[4])
 redis.call('HDEL', workspace, 'name', 'plan', 'pay_as_you_go', 'spending_cap', 'overrides', 'events_url', 'events_secret')
-for _, event in ipairs(redis.call('SMEMBERS', name('workspace', id, 'events'))) do
+local events = redis.call('SMEMBERS', name('workspace', id, 'events'))
+for _, event in ipairs(events) do
   redis.call('DEL', name('event', event))
   redis.call('ZREM', name('events'), event)
 end
-for _, key in ipairs(redis.call('LRANGE', keys, 0, -1)) do
+local ids = redis.call('LRANGE', keys, 0, -1)
+for _, key in ipairs(ids) do
   local prefix = redis.call('HGET', name('key', key), 'prefix')
   if prefix then redis.call('DEL', name('key-of', prefix)) end
   redis.call('DEL', name('key', key))
 end
 redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'))
-return tonumber(redis.call('HGET', workspace, 'erased_at_ms'))
+return {tonumber(redis.call('HGET', workspace, 'erased_at_ms')), #ids, #events}

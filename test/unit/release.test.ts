@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { releaseChangelog } from '../../.ci/release/changelog.ts'
+import { readLockedPackages, readManifest } from '../../.ci/release/packages.ts'
+import { toSbom } from '../../.ci/release/sbom.ts'
+import { root } from '../support/root.ts'
+
+const changelog = (notes: string): string =>
+  `# Changelog\n\n## Unreleased\n\n${notes}\n\n## 0.2.0 - 2026-11-23\n\nOld.\n`
+const given = { present: '0.2.0', version: null, day: '2026-12-01' }
+
+for (const [present, notes, expected] of [
+  ['0.2.0', '### Added\n\n- A.', '0.3.0'],
+  ['0.2.0', '### Breaking changes\n\n- B.', '0.3.0'],
+  ['0.2.0', '### Changed\n\n- C.', '0.2.1'],
+  ['1.2.3', '### Breaking changes\n\n- B.', '2.0.0'],
+  ['1.2.3', '### Added\n\n- A.', '1.3.0'],
+  ['1.2.3', '### Fixed\n\n- F.', '1.2.4'],
+] as const) {
+  test(`after ${present}, ${notes.slice(4, 9)}... is ${expected}`, () => {
+    const { version, text, notes: own } = releaseChangelog(changelog(notes), { ...given, present })
+    assert.deepEqual([version, own], [expected, notes])
+    assert.equal(text, changelog(notes).replace('## Unreleased', `## ${expected} - 2026-12-01`))
+  })
+}
+
+test('a version that is given counts, unless it is not above the present one', () => {
+  const from = changelog('- A.')
+  assert.equal(releaseChangelog(from, { ...given, version: '0.10.0' }).version, '0.10.0')
+  for (const version of ['0.2.0', '0.1.9', 'v1']) {
+    assert.throws(() => releaseChangelog(from, { ...given, version }), /is not (?:above|a version)/)
+  }
+  assert.throws(() => releaseChangelog(changelog(''), given), /no section "Unreleased"/)
+})
+
+test('the bill of materials has each package that users get, with its hash and license, and is the same each time', () => {
+  const all = new Map([...readLockedPackages()].filter(([, { reach }]) => reach !== 'development'))
+  const sbom = toSbom(readManifest(), all)
+  assert.deepEqual(sbom, toSbom(readManifest(), all))
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>
+  }
+  const refs = new Set(sbom.components.map((component) => component['bom-ref']))
+  assert.ok(refs.size > 40 && refs.size === sbom.components.length)
+  for (const [path, { name, version }] of all) {
+    const component = sbom.components.find((one) => one.name === name && one.version === version)
+    const [hash] = component?.hashes ?? []
+    assert.equal(
+      `sha512-${Buffer.from(hash?.content ?? '', 'hex').toString('base64')}`,
+      lock.packages[path]?.integrity,
+      path,
+    )
+    assert.ok((component?.licenses.length ?? 0) > 0, path)
+  }
+  const required = sbom.components.filter(({ scope }) => scope === 'required')
+  assert.deepEqual(
+    Object.keys(readManifest().dependencies).filter((name) => !required.some((one) => one.name === name)),
+    [],
+  )
+  for (const { ref, dependsOn } of sbom.dependencies) {
+    for (const one of [ref, ...dependsOn]) assert.ok(refs.has(one) || one === sbom.metadata.component.purl, one)
+  }
+})
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>
+  readonly jobs: Readonly<
+    Record<
+      string,
+      { readonly permissions?: Readonly<Record<string, string>>; readonly steps: readonly { readonly run?: string }[] }
+    >
+  >
+}
+
+test('the workflow publishes with provenance in a job of its own, and its dry run can not write', () => {
+  const text = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
+  const { permissions, jobs } = parse(text) as Workflow
+  const { publish, 'dry-run': dryRun } = jobs
+  assert.ok(publish !== undefined && dryRun !== undefined)
+  assert.deepEqual([permissions, dryRun.permissions], [{ contents: 'read' }, undefined])
+  assert.equal(publish.permissions?.['id-token'], 'write')
+  const commands = (job: Workflow['jobs'][string]): string => job.steps.map(({ run = '' }) => run).join('\n')
+  assert.match(commands(dryRun), /release -- --dry-run/)
+  assert.doesNotMatch(commands(dryRun), /--publish|--push|git push|secrets\./)
+  assert.match(commands(publish), /release -- --publish/)
+  // A value of a caller is an environment variable, never a part of a command.
+  assert.doesNotMatch(commands(publish) + commands(dryRun), /\$\{\{/)
+})
