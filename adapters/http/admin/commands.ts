@@ -1,16 +1,17 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
-import { isInCalendar, KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
+import { KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { revokeKey } from '../route/revoke-key.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { day, define, id, NOT_IN_CALENDAR, READS, type Command, type CommandContext } from './define-command.ts'
+import { day, define, id, READS, time, type Command, type CommandContext } from './define-command.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage, printUsage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
+import { REQUEST_COMMANDS } from './request-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { updateWorkspace } from './update-workspace.ts'
@@ -25,15 +26,6 @@ const addresses = v.pipe(
   v.maxLength(100),
 )
 const scopes = v.pipe(v.array(v.picklist(KEY_SCOPES)), v.minLength(1))
-const time = v.pipe(
-  v.union(
-    [v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())],
-    'must be a day or a time, as 2026-05-31',
-  ),
-  v.check(isInCalendar, NOT_IN_CALENDAR),
-  v.transform((text) => Date.parse(text)),
-  v.number(NOT_IN_CALENDAR),
-)
 const graceSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_GRACE_MS / 1000))
 const plan = v.picklist(PLAN_NAMES)
 const overrides = v.strictObject({
@@ -104,6 +96,7 @@ const COMMANDS = {
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,
+  ...REQUEST_COMMANDS,
   ...AUDIT_COMMANDS,
   'usage.read': define(
     'Read what a workspace was charged, by day, key and kind.',

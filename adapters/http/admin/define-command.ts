@@ -79,10 +79,20 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`).join('; ')
 }
 
-export const NOT_IN_CALENDAR = 'must be a day of the calendar'
+const NOT_IN_CALENDAR = 'must be a day of the calendar'
 
 /** Id of a workspace or a key. */
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 export const batchId = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 /** UTC. */
 export const day = v.pipe(v.string(), v.isoDate('must be a day, as 2026-05-31'), v.check(isInCalendar, NOT_IN_CALENDAR))
+/** A day or a time. Output: ms since 1970. */
+export const time = v.pipe(
+  v.union(
+    [v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())],
+    'must be a day or a time, as 2026-05-31',
+  ),
+  v.check(isInCalendar, NOT_IN_CALENDAR),
+  v.transform((text) => Date.parse(text)),
+  v.number(NOT_IN_CALENDAR),
+)

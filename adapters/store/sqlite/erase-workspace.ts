@@ -43,7 +43,15 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
 export async function removeErased(database: Database, id: string): Promise<void> {
   while (database.transaction(() => removeBatches(database, id)) === BATCHES_PER_STEP) await nextTurn()
   database.transaction(() => {
-    for (const table of ['idempotency', 'request_keys', 'answers', 'storage', 'reference_usage', 'events']) {
+    for (const table of [
+      'idempotency',
+      'request_keys',
+      'answers',
+      'storage',
+      'reference_usage',
+      'events',
+      'request_log',
+    ]) {
       database.run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)
     }
     const start = `${JSON.stringify([id]).slice(0, -1)},`

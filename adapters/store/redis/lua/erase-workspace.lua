@@ -11,6 +11,8 @@ KEYS: built from the prefix:
   workspace:<workspace>:events  ids of its events; removed
   event:<event>                 removed
   events                        ids of those with an attempt to come; removes its own
+  request-log:<workspace>       its requests; removed
+  request-log                   workspaces with requests; removes it
   pending:<kind>                items without a result by workspace; read
 ARGV:
   3  workspace id
@@ -38,5 +40,6 @@ for _, key in ipairs(redis.call('LRANGE', keys, 0, -1)) do
   if prefix then redis.call('DEL', name('key-of', prefix)) end
   redis.call('DEL', name('key', key))
 end
-redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'))
+redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'), name('request-log', id))
+redis.call('SREM', name('request-log'), id)
 return tonumber(redis.call('HGET', workspace, 'erased_at_ms'))
