@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordEndpoint } from '../../core/contract/index.ts'
+import { ERRORS, recordEndpoint } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, records } from '../../core/index.ts'
 import { toMethodName } from '../client/create-client.ts'
 import type { SandboxExample } from '../sandbox/record/simulated-record.ts'
@@ -44,3 +44,8 @@ export const recordFacts: readonly RecordFacts[] = records.map((record) => ({
   takesWords: v.is(record.params.query, 'two words'),
   examples: findSimulatedRecord(record.name)?.examples ?? [],
 }))
+
+/** What each error of the interface means. */
+export const errorTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(ERRORS).map(([code, { description }]) => [code, description]),
+)

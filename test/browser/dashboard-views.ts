@@ -35,6 +35,20 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
       await page.getByRole('button', { name: 'Create a key' }).click()
       await heading(page, 'Create a key')
     }),
+    view('requests', `#/requests?workspace=${old}`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Requests' })),
+    ),
+    view('requests-failed', `#/requests?workspace=${old}&range=7d&outcome=failed&text=evil`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Why requests failed' })),
+    ),
+    view('requests-own-time', `#/requests?workspace=${old}&range=own&reason=captcha`, (page) =>
+      expectVisible(page.getByRole('button', { name: 'reason: captcha' })),
+    ),
+    view('request', `#/requests?workspace=${old}&range=7d&text=evil`, async (page) => {
+      await page.getByRole('button', { name: 'show the request' }).first().click()
+      await heading(page, 'Request')
+    }),
+    view('requests-empty', `#/requests?workspace=${empty}`, (page) => heading(page, 'No requests')),
     view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
     view('usage-empty', `#/usage?workspace=${empty}`, (page) => heading(page, 'Nothing was charged')),
     view('plan', of('plan'), (page) => heading(page, 'Credits of this month custom')),

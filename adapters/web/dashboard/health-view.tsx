@@ -5,18 +5,21 @@ import { formatDuration, formatNumber } from '../parts/format.ts'
 import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
+import type { ViewProps } from './parts/view-props.ts'
+import { RecentFailures } from './recent-failures.tsx'
 import { useFollowed } from './service/use-followed.ts'
 
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
 const OLD_RUN_MS = 120_000
 
 /** Whether the parts of the service work. */
-export function HealthView() {
+export function HealthView({ workspace }: ViewProps) {
   const loaded = useFollowed('service.health', {})
   return (
     <>
       <Head title="Health" about="Checked each 5 seconds, while the page is shown." />
       <Loading of={loaded}>{(health) => <Shown health={health} />}</Loading>
+      <RecentFailures workspace={workspace} />
       <CheckLedger />
     </>
   )

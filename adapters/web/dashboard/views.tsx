@@ -12,6 +12,7 @@ import { KeysView } from './keys/keys-view.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
 import type { ViewProps } from './parts/view-props.ts'
+import { RequestsView } from './requests/requests-view.tsx'
 import { PlanView } from './plan-view.tsx'
 import { signOut } from './service/session.ts'
 import { SourcesView } from './sources/sources-view.tsx'
@@ -23,6 +24,7 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
   layout: LayoutView,
   sources: SourcesView,
   keys: KeysView,
+  requests: RequestsView,
   usage: UsageView,
   plan: PlanView,
   batches: BatchesView,

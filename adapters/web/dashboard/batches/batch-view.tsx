@@ -37,6 +37,9 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
   return (
     <>
       <Head title={`Batch of ${formatMoment(batch.created_at)}`}>
+        <a class="button" href={linkTo('requests', null, { batch: batch.id, range: '7d' })}>
+          Requests
+        </a>
         {isRunning(batch) && (
           <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
             Cancel the batch

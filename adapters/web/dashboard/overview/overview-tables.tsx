@@ -1,6 +1,7 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
 import { Table } from '../parts/table.tsx'
+import { linkTo } from '../service/address.ts'
 import { endpointOf, groupBy, sumRefusals, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 /** A time of `timeOf` for a person. */
@@ -30,6 +31,15 @@ export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[
   )
 }
 
+/** An error, which leads to the requests of the last days that got it. */
+function ErrorLink({ error }: { readonly error: string }) {
+  return (
+    <a href={linkTo('requests', null, { outcome: error, range: '7d' })}>
+      <code>{error}</code>
+    </a>
+  )
+}
+
 export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSum }) {
   return (
     <section class="card stack">
@@ -40,7 +50,7 @@ export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSu
         <Table
           label="Errors"
           columns={[
-            { title: 'Error', as: 'wrap', cell: ([error]) => <code>{error}</code> },
+            { title: 'Error', as: 'wrap', cell: ([error]) => <ErrorLink error={error} /> },
             { title: 'Requests', as: 'number', cell: ([, count]) => formatNumber(count) },
             { title: 'Of all', as: 'number', cell: ([, count]) => formatShare(count / total) },
           ]}
@@ -69,7 +79,7 @@ export function RefusalTable({ rows, unknown }: RefusalTableProps) {
         <Table
           label="Refused requests"
           columns={[
-            { title: 'Error', as: 'wrap', cell: ({ error }) => <code>{error}</code> },
+            { title: 'Error', as: 'wrap', cell: ({ error }) => <ErrorLink error={error} /> },
             { title: 'Endpoint', as: 'wrap', cell: ({ endpoint }) => endpoint },
             { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
           ]}

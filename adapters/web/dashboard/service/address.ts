@@ -4,6 +4,7 @@ import { signal } from '@preact/signals'
 export const VIEWS = {
   overview: 'Overview',
   keys: 'Keys',
+  requests: 'Requests',
   usage: 'Usage',
   plan: 'Plan',
   batches: 'Batches',

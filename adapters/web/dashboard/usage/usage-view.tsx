@@ -5,7 +5,7 @@ import type { DayRange } from '../../../store/ledger.ts'
 import { listDays } from '../../../../core/policy/index.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { address, changeParams } from '../service/address.ts'
+import { address, changeParams, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
@@ -81,6 +81,7 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
                   </option>
                 ))}
             </select>
+            <a href={linkTo('requests', null, { key: chosen === '' ? null : chosen, range: '7d' })}>Requests</a>
             <button type="button" onClick={() => saveCsv(rows, keys)}>
               Save as CSV
             </button>
