@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startFilledBench } from '../support/dashboard-bench.ts'
+import { until } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { signIn } from './dashboard-views.ts'
 
@@ -10,7 +11,10 @@ const { filled, address, close } = await startFilledBench(3)
 test.after(close)
 
 /** A window of a person who has signed in, with the addresses that its page asks for. */
-async function enter(t: TestContext, hash: string): Promise<{ readonly page: Page; readonly asked: readonly string[] }> {
+async function enter(
+  t: TestContext,
+  hash: string,
+): Promise<{ readonly page: Page; readonly asked: readonly string[] }> {
   const asked: string[] = []
   const { page } = await openPage(t, address)
   page.on('request', (request) => asked.push(request.url()))
@@ -56,10 +60,9 @@ test('pages of requests: older, and newest again', async (t) => {
   const first = page.getByRole('button', { name: 'show the request' }).first()
   const newest = await first.innerText()
   await page.getByRole('link', { name: 'Older' }).click()
-  await page.getByRole('link', { name: 'Newest' }).waitFor()
-  assert.notEqual(await first.innerText(), newest)
+  await until(async () => (await first.innerText()) !== newest, 'older requests')
   await page.getByRole('link', { name: 'Newest' }).click()
-  await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'detached' })
+  await until(async () => (await first.innerText()) === newest, 'the newest requests')
 })
 
 test('an input that is HTML is shown as text: nothing of it runs, and nothing is asked for elsewhere', async (t) => {

@@ -88,10 +88,15 @@ test('items of a batch are recorded with their batch; the log has no secret, no 
   const batch = jsonOf(created) as { id: string; webhook_secret: string }
   const log = await readLog(bench, workspace, 4)
   const own = log.filter(({ batchId }) => batchId === batch.id)
-  assert.deepEqual(own.map(({ requestId, outcome, input }) => [requestId, outcome, input]).toSorted(), [
-    [`${batch.id}:0`, 'ok', 'query=B0SHLFX301 domain=de reference=order 0'],
-    [`${batch.id}:1`, 'product_not_found', 'query=B0GONE0404 domain=de reference=order 1'],
-  ])
+  assert.deepEqual(
+    own
+      .toSorted((a, b) => (a.requestId < b.requestId ? -1 : 1))
+      .map(({ requestId, outcome, input }) => [requestId, outcome, input]),
+    [
+      [`${batch.id}:0`, 'ok', 'query=B0SHLFX301 domain=de reference=order 0'],
+      [`${batch.id}:1`, 'product_not_found', 'query=B0GONE0404 domain=de reference=order 1'],
+    ],
+  )
   const text = JSON.stringify(log)
   for (const never of [secret, key, batch.webhook_secret, receiver, '<html']) {
     assert.ok(!text.includes(never), never)

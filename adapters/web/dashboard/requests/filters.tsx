@@ -3,6 +3,7 @@ import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { capitalize } from '../../parts/capitalize.ts'
 import { records } from '../../parts/records.ts'
 import { address, changeParams } from '../service/address.ts'
+import { textOf } from '../service/text-of.ts'
 
 /** Filters, by their parameters in the address. */
 export const FILTERS = ['outcome', 'reason', 'key', 'record', 'batch', 'text'] as const
@@ -29,7 +30,7 @@ export function Filters({
   const errors = [...new Set([...outcomes, given['outcome'] ?? ''])]
   const search = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    change('text', String(new FormData(event.currentTarget).get('text')).trim())
+    change('text', textOf(new FormData(event.currentTarget), 'text'))
   }
   return (
     <div class="row filters">

@@ -1,5 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { changeParams } from '../service/address.ts'
+import { textOf } from '../service/text-of.ts'
 import { fromLocalInput, RANGES, toLocalInput, type Range, type RangeName } from './range.ts'
 import { zone } from '../../parts/zone.ts'
 
@@ -28,7 +29,7 @@ export function OwnRange({ range: { fromMs, toMs } }: { readonly range: Range })
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const read = (name: string): string | null => fromLocalInput(String(form.get(name)))
+    const read = (name: string): string | null => fromLocalInput(textOf(form, name))
     changeParams({ range: 'own', from: read('from'), to: read('to'), after: null })
   }
   return (
