@@ -1,5 +1,5 @@
 /** The log of requests. */
-export interface RequestLogSettings {
+interface RequestLogSettings {
   /** How long requests are kept. 0: the log is off. Unit: ms. */
   readonly keptMs: number
   /** Requests that are kept, of all workspaces together. */

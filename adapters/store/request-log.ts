@@ -79,10 +79,10 @@ export interface RequestLog {
 
 /** Requests that one step of a page reads, and steps of a page: a page of few matches is short, and others follow. */
 export const READ_PER_STEP = 500
-export const STEPS_PER_PAGE = 20
+const STEPS_PER_PAGE = 20
 
 /** Whether a request is looked for. */
-export function isMeant(request: LoggedRequest, filter: RequestFilter): boolean {
+function isMeant(request: LoggedRequest, filter: RequestFilter): boolean {
   const { outcome, reason, keyId, record, batchId, text } = filter
   if (outcome !== undefined && (outcome === 'failed' ? request.outcome === 'ok' : request.outcome !== outcome)) {
     return false
@@ -105,7 +105,7 @@ export interface Position {
   readonly id: string
 }
 
-export function printPosition({ atMs, id }: Position): string {
+function printPosition({ atMs, id }: Position): string {
   return `${atMs}.${id}`
 }
 

@@ -3,7 +3,7 @@ import type { LoggedRequest } from '../../adapters/store/request-log.ts'
 const HOUR_MS = 3_600_000
 
 /** What runs, or is asked for from elsewhere, if a page takes it for HTML. */
-export const HOSTILE = '<img src=https://evil.example/x onerror="window.ran=1"><script>window.ran=1</script>'
+const HOSTILE = '<img src=https://evil.example/x onerror="window.ran=1"><script>window.ran=1</script>'
 
 /** How a request ended. Order: the more often, the earlier. */
 const ENDS: readonly (readonly [outcome: string, reason: string | null])[] = [

@@ -6,7 +6,7 @@ import { address, changeParams } from '../service/address.ts'
 import { textOf } from '../service/text-of.ts'
 
 /** Filters, by their parameters in the address. */
-export const FILTERS = ['outcome', 'reason', 'key', 'record', 'batch', 'text'] as const
+const FILTERS = ['outcome', 'reason', 'key', 'record', 'batch', 'text'] as const
 
 /** The filters that the address asks for. */
 export function readFilters(): Readonly<Record<string, string>> {
