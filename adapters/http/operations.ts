@@ -1,4 +1,5 @@
 import type { Administration } from './admin/administration.ts'
+import { downloadResults } from './admin/download-results.ts'
 import { administer, getMetrics } from './admin/routes.ts'
 import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
@@ -58,4 +59,5 @@ export const adminRoutes: readonly Route<Administration>[] = [
   getMetrics,
   getLiveness,
   administer,
+  downloadResults,
 ]

@@ -50,9 +50,17 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
     }),
     view('requests-empty', `#/requests?workspace=${empty}`, (page) => heading(page, 'No requests')),
     view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
+    view('usage-references', `#/usage?workspace=${old}&days=7`, async (page) => {
+      await page.getByRole('tab', { name: 'By reference' }).click()
+      await expectVisible(page.getByRole('region', { name: 'Statement' }))
+    }),
     view('usage-empty', `#/usage?workspace=${empty}`, (page) => heading(page, 'Nothing was charged')),
     view('plan', of('plan'), (page) => heading(page, 'Credits of this month custom')),
     view('batches', of('batches', '&kind=test'), (page) => expectVisible(page.locator(`a[href*="${batch}"]`))),
+    view('batches-old', `#/batches?workspace=${old}`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Batches' })),
+    ),
+    view('batches-none', `#/batches?workspace=${old}&state=partly_failed`, (page) => heading(page, 'No batches')),
     view('batches-empty', `#/batches?workspace=${empty}`, (page) => heading(page, 'No batches yet')),
     view('batch', `#/batches/${batch}`, async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))

@@ -78,6 +78,7 @@ async function createBatch(store: Store, workspaceId: string, keyId: string, cre
     sealedSecret: '',
     webhookUrl: null,
     inputs: ['{"query":"B0SHLFX301","domain":"de"}'],
+    metadata: { order: '書店-متجر <b>7</b>' },
     idempotency: null,
     maxPending: Infinity,
   })

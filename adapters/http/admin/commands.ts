@@ -1,24 +1,24 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
-import { KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
+import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { revokeKey } from '../route/revoke-key.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { day, define, id, READS, time, type Command, type CommandContext } from './define-command.ts'
+import { define, id, month, READS, time, type Command, type CommandContext } from './define-command.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
-import { printLedgerPage, printUsage } from './print-charges.ts'
+import { printLedgerPage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
 import { REQUEST_COMMANDS } from './request-commands.ts'
+import { USAGE_COMMANDS } from './usage-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 const eventsUrl = v.nullable(v.pipe(v.string(), v.minLength(1)))
-const month = v.pipe(v.string(), v.regex(MONTH_PATTERN, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
 const addresses = v.pipe(
@@ -97,13 +97,8 @@ const COMMANDS = {
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,
   ...REQUEST_COMMANDS,
+  ...USAGE_COMMANDS,
   ...AUDIT_COMMANDS,
-  'usage.read': define(
-    'Read what a workspace was charged, by day, key and kind.',
-    v.strictObject({ workspace: id, from: day, to: day }),
-    async (store, { workspace, ...days }) => (await store.ledger.usage(workspace, days)).map(printUsage),
-    READS,
-  ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ShelfmarkError } from '../../../core/index.ts'
-import { isInCalendar } from '../../../core/policy/index.ts'
+import { isInCalendar, MONTH_PATTERN } from '../../../core/policy/index.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
@@ -96,3 +96,5 @@ export const time = v.pipe(
   v.transform((text) => Date.parse(text)),
   v.number(NOT_IN_CALENDAR),
 )
+/** UTC. */
+export const month = v.pipe(v.string(), v.regex(MONTH_PATTERN, 'must be a month, as 2026-05'))

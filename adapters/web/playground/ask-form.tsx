@@ -2,16 +2,17 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
-import { isDomain } from './address.ts'
+import { isDomain, readAsked } from './address.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { readFacts, type Question } from './service.ts'
 import { activity, openFromService } from './state.ts'
 
 /** Asks the service for a page, by an ASIN or by words. */
 export function AskForm() {
-  const query = useSignal('')
-  const domain = useSignal('com')
-  const more = useSignal('')
+  const named = readAsked(location.hash)
+  const query = useSignal(named.query)
+  const domain = useSignal<string>(named.domain)
+  const more = useSignal(named.more)
   const place = useSignal<Question['place']>({})
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)

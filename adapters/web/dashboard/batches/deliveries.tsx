@@ -44,6 +44,9 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
         )}
       </div>
       <p class="quiet wrap">{url}</p>
+      {batch.webhook_next_attempt_at !== null && (
+        <p>The next attempt is at {formatMoment(batch.webhook_next_attempt_at)}.</p>
+      )}
       <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
       <Loading of={loaded}>{(attempts) => <AttemptTable attempts={attempts.deliveries} />}</Loading>
     </section>
