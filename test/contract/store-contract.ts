@@ -10,6 +10,7 @@ import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { operatorsContract } from './operators-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
@@ -45,6 +46,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   closedMonthsContract(check)
   statisticsContract(check)
   requestLogContract(check)
+  operatorsContract(check)
   auditContract(check)
   checkErasure(check)
   checkRotation(check)

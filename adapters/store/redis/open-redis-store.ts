@@ -14,6 +14,7 @@ import { RedisKeys } from './keys.ts'
 import { REQUEST_LEASE_MS } from './leases.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
+import { RedisOperators } from './operators.ts'
 import { RedisRequestLog } from './request-log.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
@@ -96,6 +97,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `statistics:<series>:<YYYY-MM-DD>`: counts by name. `statistics-entry:<id>`: the entry was added
  * - `request-log:<w>`: requests of the last days as JSON, by time of their end. `request-log`: workspaces that have some
+ * - `operators`: names. `operator:<name>`: fields of one
  * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
  *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
@@ -130,11 +132,12 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await connection.run(PROBE, [], CHECK_WAIT_MS)
   }
   const statistics = new RedisStatistics(connection)
+  const operators = new RedisOperators(connection)
   const requestLog = new RedisRequestLog(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs())
-  const rest = { storage, statistics, requestLog, backUp: refuseBackup, probe, close }
+  const rest = { storage, statistics, requestLog, operators, backUp: refuseBackup, probe, close }
   return { workspaces, keys, ledger, batches, audit, events, erase, ...rest }
 }
 

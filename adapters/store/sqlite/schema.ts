@@ -138,6 +138,15 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (workspace_id, at_ms, id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE operators (
+    name TEXT PRIMARY KEY,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0 -- sessions that began with another are over
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

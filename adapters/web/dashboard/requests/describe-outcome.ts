@@ -1,7 +1,7 @@
-import { describeReason } from '../../../../core/contract/reasons.ts'
+type Texts = Readonly<Record<string, string>>
 
-/** What each error of the interface means. The build sets it: the errors themselves are large. */
-declare const ERROR_TEXTS: Readonly<Record<string, string>>
+/** What each error of the interface means, and each reason for one. The build sets it: the errors themselves are large. */
+declare const OUTCOME_TEXTS: { readonly errors: Texts; readonly reasons: Texts }
 
 /** What an outcome means, for a person: its reason, or else its error. Empty: nothing more is known. */
 export function describeOutcome({
@@ -12,6 +12,7 @@ export function describeOutcome({
   readonly reason: string | null
 }): string {
   if (outcome === 'client_left') return 'The client did not wait for the answer.'
-  const own = Object.hasOwn(ERROR_TEXTS, outcome) ? (ERROR_TEXTS[outcome] ?? '') : ''
-  return (reason === null ? undefined : describeReason(reason)) ?? own
+  const { errors, reasons } = OUTCOME_TEXTS
+  const texts = new Map([...Object.entries(errors), ...Object.entries(reasons)])
+  return texts.get(reason ?? outcome) ?? texts.get(outcome) ?? ''
 }
