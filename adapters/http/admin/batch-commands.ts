@@ -15,6 +15,7 @@ import { StoreError } from '../../store/store-error.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { CommandError } from './command-error.ts'
 import { batchId, define, id, READS, type CommandContext } from './define-command.ts'
+import { lookAtBatch } from './look.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 /** A batch of any workspace. */
@@ -92,16 +93,19 @@ export const BATCH_COMMANDS = {
     'Read one result with its record. `offset`: as that of the items.',
     v.strictObject(results),
     readResult,
+    { role: 'reader' },
   ),
   'batches.cancel': define(
     'Cancel a batch. One that has ended stays as it is.',
     v.strictObject({ batch: batchId }),
     async (store, { batch }, { nowMs }) => printBatch((await store.batches.stop(batch, nowMs)) ?? unknownBatch(batch)),
+    { look: lookAtBatch },
   ),
   'batches.redeliver': define(
     'Send the webhook of an ended batch again, once a minute.',
     v.strictObject({ batch: batchId }),
     redeliver,
+    { look: lookAtBatch },
   ),
   'batches.deliveries': define(
     'List the attempts at the webhook of a batch.',
