@@ -66,6 +66,14 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
       await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))
       await expectVisible(page.getByRole('region', { name: 'Results' }))
     }),
+    view('people', of('people'), async (page) => {
+      await expectVisible(page.getByRole('region', { name: 'Operators' }))
+      await expectVisible(page.getByRole('region', { name: 'What was done' }))
+    }),
+    view('add-operator', of('people'), async (page) => {
+      await page.getByRole('button', { name: 'Add an operator' }).click()
+      await heading(page, 'Add an operator')
+    }),
     view('health', of('health'), (page) => expectVisible(page.getByText('Last run of live batches'))),
   ]
 }

@@ -5,6 +5,7 @@ import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
+import { may } from '../service/session.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import { isRunning } from './batches-view.tsx'
 import { State } from './progress.tsx'
@@ -37,7 +38,7 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
     <section class="card stack">
       <div class="row apart">
         <h2>Webhook {status !== null && <State of={status} />}</h2>
-        {!isRunning(batch) && batch.has_results && (
+        {!isRunning(batch) && batch.has_results && may('operator') && (
           <button type="button" onClick={() => void redeliver()}>
             Send it again
           </button>

@@ -11,6 +11,7 @@ export const VIEWS = {
   layout: 'Layout',
   sources: 'Sources',
   health: 'Health',
+  people: 'People',
 } as const
 export type ViewName = keyof typeof VIEWS
 
