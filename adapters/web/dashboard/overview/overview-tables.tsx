@@ -6,9 +6,27 @@ import { endpointOf, groupBy, sumRefusals, sumRequests, timeOf, type RequestSum 
 
 /** A time of `timeOf` for a person. */
 export function formatTime(ms: number | null): string {
-  if (ms === null) return '–'
-  return ms === Infinity ? `over ${formatDuration(45_000)}` : formatDuration(ms)
+  return ms === null ? '–' : formatStep(ms)
 }
+
+/** The end of a step in which times are counted together. */
+export function formatStep(ms: number): string {
+  return ms === Infinity ? `over ${formatDuration(45_000)}` : `≤ ${formatDuration(ms)}`
+}
+
+/** Says what `≤ 500ms` is: counts have no single times. */
+export function StepsNote() {
+  const steps = STEPS_MS.map((ms) => formatDuration(ms)).join(', ')
+  return (
+    <p class="quiet small">
+      Times are counted in steps: {steps}, and longer. “Half within ≤ 500ms” means that half of the requests took 500ms
+      or less, and that fewer than half took 250ms or less.
+    </p>
+  )
+}
+
+/** Ends of the steps. See `DailyStatistics`. Unit: ms. */
+const STEPS_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000, 45_000]
 
 export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[] }) {
   const endpoints = [...groupBy(rows, endpointOf)].map(([name, own]) => ({ name, sum: sumRequests(own) }))

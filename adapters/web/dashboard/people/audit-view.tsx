@@ -26,22 +26,24 @@ export function AuditView() {
         {({ entries, next }) => (
           <>
             <Table label="What was done" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
-            <nav class="row" aria-label="Pages of what was done">
-              <button
-                type="button"
-                disabled={after === undefined}
-                onClick={() => (pages.value = pages.value.slice(0, -1))}
-              >
-                Newer
-              </button>
-              <button
-                type="button"
-                disabled={next === null}
-                onClick={() => (pages.value = [...pages.value, next ?? ''])}
-              >
-                Older
-              </button>
-            </nav>
+            {(after !== undefined || next !== null) && (
+              <nav class="row" aria-label="Pages of what was done">
+                <button
+                  type="button"
+                  disabled={after === undefined}
+                  onClick={() => (pages.value = pages.value.slice(0, -1))}
+                >
+                  Newer
+                </button>
+                <button
+                  type="button"
+                  disabled={next === null}
+                  onClick={() => (pages.value = [...pages.value, next ?? ''])}
+                >
+                  Older
+                </button>
+              </nav>
+            )}
           </>
         )}
       </Loading>

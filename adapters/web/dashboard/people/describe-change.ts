@@ -10,13 +10,22 @@ export function describeChange({ before, after }: States): string {
   if (before === undefined || after === undefined) return ''
   if (before === null && after === null) return ''
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const print = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
   return names
-    .map((name) => ({ name, from: print(before?.[name]), to: print(after?.[name]) }))
+    .map((name) => ({
+      name: name.replace(/Ms$/, ''),
+      from: print(name, before?.[name]),
+      to: print(name, after?.[name]),
+    }))
     .filter(({ from, to }) => from !== to)
     .map(({ name, from, to }) => {
       if (before === null) return `${name}: ${to}`
       return after === null ? `${name}: ${from} → removed` : `${name}: ${from} → ${to}`
     })
     .join(', ')
+}
+
+/** Times are in UTC. */
+function print(name: string, value: unknown): string {
+  if (name.endsWith('AtMs') && typeof value === 'number') return new Date(value).toISOString()
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }

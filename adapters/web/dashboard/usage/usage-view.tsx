@@ -140,6 +140,13 @@ function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: re
   const all = listDays(days)
   const series = toUsageSeries(rows, all, records)
   return (
-    <Chart label="Credits by day, as in the table below" days={all} series={series} as="bars" format={formatNumber} />
+    <Chart
+      label="Credits by day and record"
+      days={all}
+      series={series}
+      as="bars"
+      format={formatNumber}
+      unit="credits"
+    />
   )
 }
