@@ -48,7 +48,9 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
       await page.getByRole('button', { name: 'show the request' }).first().click()
       await heading(page, 'Request')
     }),
-    view('requests-empty', `#/requests?workspace=${empty}`, (page) => heading(page, 'No requests')),
+    view('requests-empty', `#/requests?workspace=${empty}&range=own&from=2020-01-01&to=2020-01-02`, (page) =>
+      heading(page, 'No requests'),
+    ),
     view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
     view('usage-references', `#/usage?workspace=${old}&days=7`, async (page) => {
       await page.getByRole('tab', { name: 'By reference' }).click()
