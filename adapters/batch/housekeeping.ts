@@ -4,7 +4,9 @@ import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.t
 import type { Batches } from '../store/batches.ts'
 import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
 import type { Ledger } from '../store/ledger.ts'
+import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
+import type { RunnerSettings } from './runner-settings.ts'
 import { watchClock } from './watch-clock.ts'
 import { createLayoutWatch, type LayoutDeps } from './watch-layout.ts'
 import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
@@ -15,11 +17,12 @@ interface HousekeepingDeps {
     readonly workspaces: SpendingDeps['store']['workspaces']
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
+    readonly requestLog: Pick<RequestLog, 'forget'>
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
   }
-  /** How long results, and records of batches, are kept after the end of the batch. */
-  readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
+  /** How long results, and records of batches, are kept after the end of the batch; how long and how many requests of the log are. */
+  readonly settings: Pick<RunnerSettings, 'resultsKeptMs' | 'recordsKeptMs' | 'requestLog'>
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: LayoutDeps['metrics']
   /** Unit: ms since 1970. */
@@ -30,7 +33,7 @@ interface HousekeepingDeps {
 
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, removes old statistics and old entries of the audit log, moves charges of closed
+ * idempotency keys that are too old, removes old statistics and old entries of the logs of requests and of commands, moves charges of closed
  * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
  * values. A round after a jump of the clock does nothing: the next one decides.
  */
@@ -60,6 +63,7 @@ export function createHousekeeping({
     await store.ledger.forgetReferences(dayOf(nowMs - USAGE_DAYS * DAY_MS))
     await store.ledger.closeMonths(nowMs)
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
+    await store.requestLog.forget({ beforeMs: nowMs - settings.requestLog.keptMs, most: settings.requestLog.most })
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
     await watchSpending(nowMs)

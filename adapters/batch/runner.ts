@@ -5,20 +5,8 @@ import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createEvents } from './send-events.ts'
 import { createHousekeeping } from './housekeeping.ts'
+import type { RunnerSettings } from './runner-settings.ts'
 import type { LayoutDeps } from './watch-layout.ts'
-
-export interface RunnerSettings {
-  /** Time between the starts of two runs of items. Unit: ms. */
-  readonly intervalMs: number
-  /** Items of one run, over all batches. */
-  readonly itemsPerRun: number
-  /** Items that a process works on at the same time. They do not count toward the limits of keys. */
-  readonly fetches: number
-  /** How long results are kept after the end of their batch. Unit: ms. */
-  readonly resultsKeptMs: number
-  /** How long the record of a batch is kept after its end. Unit: ms. */
-  readonly recordsKeptMs: number
-}
 
 /** Queue of claimed items, which this process or many processes work on. */
 export interface ItemQueue {

@@ -1,10 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorBody, printFailure, printSuccess, type Contract } from '../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess, REFERENCE, type Contract } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { extractorVersion } from '../package-version.ts'
-import { parseRetrievalRequest, retrievePaid, type PaidRetrievalDeps, type Settle } from '../retrieve/index.ts'
+import type { RequestRecorder } from '../observe/request-recorder.ts'
+import {
+  describeAsked,
+  parseRetrievalRequest,
+  retrievePaid,
+  type PaidOutcome,
+  type PaidRetrievalDeps,
+  type Settle,
+} from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
+import type { LoggedRequest } from '../store/request-log.ts'
 import type { Store } from '../store/store.ts'
 import type { Quarantine } from './quarantine.ts'
 
@@ -14,6 +24,8 @@ export interface ItemDeps extends PaidRetrievalDeps {
   readonly contract: Contract
   readonly quarantine: Quarantine
   readonly log: Logger
+  /** Takes what is recorded of items. Default: null, the log of requests is off. */
+  readonly requestRecorder?: Pick<RequestRecorder<LoggedRequest>, 'add'> | null
 }
 
 /** Pause before the store is asked again. Unit: ms. */
@@ -78,6 +90,7 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
     const credits = isOk ? outcome.credits : 0
     const json = isOk ? printSuccess(facts, outcome.retrieval.json, credits) : printFailure(facts, outcome.error)
     const committed = await store.batches.commit({ ...claim, isOk, credits, json, reservation }, epochMs())
+    if (committed === 'committed') record(claim, item, outcome, durationMs, deps)
     return committed === 'committed'
   }
   const problem = findStorageProblem(await store.storage.usage(workspaceId, mode))
@@ -101,4 +114,29 @@ async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log
     { batch: claim.batchId, item: claim.index, deaths: item.deaths, page },
     'an item ended its process too often',
   )
+}
+
+/** Adds an item that has its result to the log of requests. */
+function record(claim: Claim, item: Item, outcome: PaidOutcome, durationMs: number, deps: ItemDeps): void {
+  const { contract, requestRecorder = null, epochMs } = deps
+  if (requestRecorder === null) return
+  const { workspaceId, keyId, mode, endpoint } = item
+  const input = JSON.parse(item.input) as Readonly<Record<string, unknown>>
+  const { retrieval } = outcome
+  requestRecorder.add({
+    id: randomUUID(),
+    atMs: Math.round(epochMs()),
+    workspaceId,
+    keyId,
+    mode,
+    requestId: `${claim.batchId}:${claim.index}`,
+    batchId: claim.batchId,
+    endpoint,
+    ...describeAsked(contract, endpoint, input, [REFERENCE]),
+    outcome: outcome.ok ? 'ok' : outcome.error.error,
+    reason: retrieval !== null && 'error' in retrieval ? retrieval.reasonCode : null,
+    attempts: retrieval?.attempts ?? 0,
+    durationMs,
+    credits: outcome.ok ? outcome.credits : 0,
+  })
 }

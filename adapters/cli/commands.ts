@@ -98,6 +98,10 @@ export const shelfmark: Program = {
       description: 'Rotation of the master key and the pepper.',
       load: async () => (await import('./secrets.ts')).secretsCommand,
     },
+    operators: {
+      description: 'People who sign in to the dashboard, each with a role.',
+      load: async () => (await import('./operators.ts')).operatorsCommand,
+    },
     audit: {
       description: 'Print what operators did: who ran which command, when, and how it ended.',
       load: async () => (await import('./audit.ts')).auditCommand,

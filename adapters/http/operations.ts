@@ -1,5 +1,7 @@
 import type { Administration } from './admin/administration.ts'
+import { downloadResults } from './admin/download-results.ts'
 import { administer, getMetrics } from './admin/routes.ts'
+import { changePassword, listSessions, signOutEverywhere } from './admin/own-sessions.ts'
 import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
@@ -55,7 +57,11 @@ export const adminRoutes: readonly Route<Administration>[] = [
   signIn,
   getSession,
   signOut,
+  listSessions,
+  signOutEverywhere,
+  changePassword,
   getMetrics,
   getLiveness,
   administer,
+  downloadResults,
 ]

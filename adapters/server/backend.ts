@@ -1,5 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
-import type { ItemQueue, RunnerSettings } from '../batch/runner.ts'
+import type { ItemQueue } from '../batch/runner.ts'
+import type { RunnerSettings } from '../batch/runner-settings.ts'
 import type { ItemDeps } from '../batch/work-on-item.ts'
 import type { Logger } from '../observe/log.ts'
 import type { SessionStore } from '../retrieve/sessions/session-store.ts'

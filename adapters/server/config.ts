@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DAY_MS, PLAN_NAMES, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS, type PlanName } from '../../core/policy/index.ts'
-import type { RunnerSettings } from '../batch/runner.ts'
+import type { RunnerSettings } from '../batch/runner-settings.ts'
 // Without the index, which loads all of it.
 import { SESSION_SETTINGS, type SessionSettings } from '../retrieve/sessions/session-settings.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
@@ -196,6 +196,10 @@ function readBatches(reading: Reading): RunnerSettings {
     resultsKeptMs: resultsDays * DAY_MS,
     recordsKeptMs:
       readInteger(reading, 'SHELFMARK_RECORDS_DAYS', { ...days, from: resultsDays, otherwise: recordsDays }) * DAY_MS,
+    requestLog: {
+      keptMs: readInteger(reading, 'SHELFMARK_REQUEST_LOG_DAYS', { from: 0, to: 90, otherwise: 7 }) * DAY_MS,
+      most: readInteger(reading, 'SHELFMARK_REQUEST_LOG_ROWS', { from: 1000, to: 10_000_000, otherwise: 50_000 }),
+    },
   }
 }
 

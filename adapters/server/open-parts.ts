@@ -11,6 +11,7 @@ import type { ItemDeps } from '../batch/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
 import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
+import { RequestRecorder } from '../observe/request-recorder.ts'
 import type { Tracer } from '../observe/tracer.ts'
 import {
   countRetrievals,
@@ -25,6 +26,7 @@ import type { PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
 import type { Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
+import type { LoggedRequest } from '../store/request-log.ts'
 import type { Store } from '../store/store.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
 import { countAttempts } from '../webhook/count-attempts.ts'
@@ -62,6 +64,8 @@ export interface Parts {
   readonly secrets: WebhookSecrets
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   readonly statistics: DailyStatistics
+  /** Absent: null, the log of requests is off. */
+  readonly requestRecorder: RequestRecorder<LoggedRequest> | null
   readonly metrics: Metrics
   readonly log: Logger
   /** Unit: ms since 1970. */
@@ -130,6 +134,8 @@ async function openInOrder(
   onOpen(() => extractor.close())
   const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
   onOpen(() => statistics.close())
+  const requestRecorder = openRecorder(store, config)
+  onOpen(async () => requestRecorder?.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
     const shared = { extractor: traceExtractor(own, tracer), lane, epochMs, limits: overrides.retrieval }
@@ -161,6 +167,7 @@ async function openInOrder(
     secrets: webhookSecrets(config, log),
     checkWebhookUrl: (url: string) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
     statistics,
+    requestRecorder,
     metrics: new Metrics(
       () => activity.inFlight,
       () => store.ledger.unansweredCredits(),
@@ -188,6 +195,16 @@ async function openInOrder(
     : async () => undefined
   onOpen(() => stopBatches(0))
   return { ...parts, stopBatches }
+}
+
+/** Records requests while there is room for them: what is left of it is for charges. */
+function openRecorder(store: Store, { batches: { requestLog } }: Config): RequestRecorder<LoggedRequest> | null {
+  if (requestLog.keptMs === 0) return null
+  return new RequestRecorder<LoggedRequest>({
+    write: async (requests) => {
+      if (await store.storage.hasRoom()) await store.requestLog.add(requests)
+    },
+  })
 }
 
 /** A marketplace that sees browsers which nobody uses any more refuses more often. */

@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   readonly id: string
   /** Unit: ms since 1970. */
   readonly atMs: number
-  /** Who ran it: `token`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, or `service`: nobody, a threshold was reached. */
+  /** Who ran it: `token`, `operator:<name>`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, or `service`: nobody, a threshold was reached. */
   readonly actor: string
   /** IP address of the operator. Absent: null, unknown, or on the command line. */
   readonly address: string | null
@@ -29,7 +29,14 @@ export interface AuditOutcome {
   readonly workspaceId: string | null
   /** Id of what was created or changed. Absent: null. */
   readonly subjectId: string | null
+  /** What the command changes, before it ran. null: there was nothing. Absent: undefined, the command does not say. */
+  readonly before?: Snapshot | null
+  /** The same after it ran. */
+  readonly after?: Snapshot | null
 }
+
+/** The state of what a command changes, without secrets, names and addresses of customers. It is JSON. */
+export type Snapshot = Readonly<Record<string, unknown>>
 
 /** A recorded command. */
 export interface AuditEntry extends NewAuditEntry, Omit<AuditOutcome, 'outcome'> {

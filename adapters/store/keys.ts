@@ -80,6 +80,8 @@ export interface Keys {
   create(workspaceId: string, key: NewKey): Promise<CreatedKey>
   /** Lists active and revoked keys. Order: creation. Throws: `unknown_workspace`. */
   list(workspaceId: string): Promise<Key[]>
+  /** Absent: null, no key has this id. */
+  find(keyId: string): Promise<Key | null>
   /** Revokes a key with immediate effect. On a revoked key: no effect. Throws: `unknown_key`. */
   revoke(keyId: string): Promise<Key>
   /**

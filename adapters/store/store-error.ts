@@ -10,6 +10,7 @@
  * - `not_in_plan`: the plan of the workspace does not include what was asked for.
  * - `batches_open`: the workspace has batches that have not ended, and can't be erased.
  * - `key_revoked`: the key is revoked, and can't be rotated.
+ * - `unknown_operator`, `operator_exists`: no operator has this name, or one has it.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
  * - `file_exists`: the file of a backup, or of a restored store, exists.
@@ -29,6 +30,8 @@ export type StoreErrorCode =
   | 'not_in_plan'
   | 'batches_open'
   | 'key_revoked'
+  | 'unknown_operator'
+  | 'operator_exists'
   | 'invalid_charge'
   | 'reservation_closed'
   | 'file_exists'

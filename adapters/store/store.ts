@@ -3,6 +3,8 @@ import type { Batches } from './batches.ts'
 import type { Events } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Operators } from './operators.ts'
+import type { RequestLog } from './request-log.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
 import type { ErasedWorkspace, Workspaces } from './workspaces.ts'
@@ -33,6 +35,8 @@ export interface Store {
   erase(workspaceId: string): Promise<ErasedWorkspace>
   readonly storage: Storage
   readonly statistics: Statistics
+  readonly requestLog: RequestLog
+  readonly operators: Operators
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
   probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */

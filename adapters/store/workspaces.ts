@@ -32,7 +32,16 @@ export interface WorkspaceChange extends Partial<
 }
 
 /** What an erasure removes, as its report names it. Order: of the report. */
-const ERASED_PARTS = ['keys', 'batches', 'idempotencyKeys', 'answers', 'references', 'events', 'statistics'] as const
+const ERASED_PARTS = [
+  'keys',
+  'batches',
+  'idempotencyKeys',
+  'answers',
+  'references',
+  'events',
+  'requests',
+  'statistics',
+] as const
 
 export type ErasedPart = (typeof ERASED_PARTS)[number]
 

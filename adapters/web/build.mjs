@@ -115,8 +115,8 @@ mkdirSync(TARGET, { recursive: true })
 const { version } = JSON.parse(readFileSync('package.json'))
 const workers = await bundle(WORKERS, { VERSION: JSON.stringify(version) })
 const { domains } = await import('../../dist/selectors/index.js')
-const { recordFacts } = await import('../../dist/adapters/web/record-facts.js')
-const values = { DOMAINS: domains, RECORDS: recordFacts }
+const { outcomeTexts, recordFacts } = await import('../../dist/adapters/web/record-facts.js')
+const values = { DOMAINS: domains, RECORDS: recordFacts, OUTCOME_TEXTS: outcomeTexts }
 for (const [name, { script }] of Object.entries(workers)) values[name] = script
 const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
 const pages = await bundle(PAGES, define)

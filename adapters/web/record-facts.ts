@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordEndpoint } from '../../core/contract/index.ts'
+import { ALL_REASONS, describeReason, ERRORS, recordEndpoint } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, records, type RecordName } from '../../core/index.ts'
 import { toMethodName } from '../client/create-client.ts'
 import type { SandboxExample } from '../sandbox/record/simulated-record.ts'
@@ -53,3 +53,9 @@ export const recordFacts: readonly RecordFacts[] = records.map((record) => ({
   takesWords: v.is(record.params.query, 'two words'),
   examples: findSimulatedRecord(record.name)?.examples ?? [],
 }))
+
+/** What each error of the interface means, and each reason for one. */
+export const outcomeTexts: Readonly<Record<'errors' | 'reasons', Readonly<Record<string, string>>>> = {
+  errors: Object.fromEntries(Object.entries(ERRORS).map(([code, { description }]) => [code, description])),
+  reasons: Object.fromEntries(ALL_REASONS.map((reason) => [reason, describeReason(reason) ?? ''])),
+}

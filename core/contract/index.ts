@@ -63,7 +63,7 @@ export {
 export type { LocationDetails } from './location-details.ts'
 export { spendingEventSchema, type SpendingEvent } from './spending-event.ts'
 export { findMisspelled } from './misspelled.ts'
-export type { ParamSource } from './param-source.ts'
+export { readAll, type ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
 export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'
 export {

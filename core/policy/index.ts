@@ -67,6 +67,7 @@ export {
 } from './plan.ts'
 export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
+export { forecastCredits, PACE_DAYS, statementOf, type Statement } from './statement.ts'
 export { dueRunMs } from './run.ts'
 export { LATELY_MS, mayTakeTurn, reservedTurns, type TurnPool } from './share.ts'
 export {

@@ -35,14 +35,46 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
       await page.getByRole('button', { name: 'Create a key' }).click()
       await heading(page, 'Create a key')
     }),
+    view('requests', `#/requests?workspace=${old}`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Requests' })),
+    ),
+    view('requests-failed', `#/requests?workspace=${old}&range=7d&outcome=failed&text=evil`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Why requests failed' })),
+    ),
+    view('requests-own-time', `#/requests?workspace=${old}&range=own&reason=captcha`, (page) =>
+      expectVisible(page.getByRole('button', { name: 'reason: captcha' })),
+    ),
+    view('request', `#/requests?workspace=${old}&range=7d&text=evil`, async (page) => {
+      await page.getByRole('button', { name: 'show the request' }).first().click()
+      await heading(page, 'Request')
+    }),
+    view('requests-empty', `#/requests?workspace=${empty}&range=own&from=2020-01-01&to=2020-01-02`, (page) =>
+      heading(page, 'No requests'),
+    ),
     view('usage', `#/usage?workspace=${old}&days=90`, (page) => expectVisible(page.locator('.u-legend'))),
+    view('usage-references', `#/usage?workspace=${old}&days=7`, async (page) => {
+      await page.getByRole('tab', { name: 'By reference' }).click()
+      await expectVisible(page.getByRole('region', { name: 'Statement' }))
+    }),
     view('usage-empty', `#/usage?workspace=${empty}`, (page) => heading(page, 'Nothing was charged')),
     view('plan', of('plan'), (page) => heading(page, 'Credits of this month custom')),
     view('batches', of('batches', '&kind=test'), (page) => expectVisible(page.locator(`a[href*="${batch}"]`))),
+    view('batches-old', `#/batches?workspace=${old}`, (page) =>
+      expectVisible(page.getByRole('region', { name: 'Batches' })),
+    ),
+    view('batches-none', `#/batches?workspace=${old}&state=partly_failed`, (page) => heading(page, 'No batches')),
     view('batches-empty', `#/batches?workspace=${empty}`, (page) => heading(page, 'No batches yet')),
     view('batch', `#/batches/${batch}`, async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))
       await expectVisible(page.getByRole('region', { name: 'Results' }))
+    }),
+    view('people', of('people'), async (page) => {
+      await expectVisible(page.getByRole('region', { name: 'Operators' }))
+      await expectVisible(page.getByRole('region', { name: 'What was done' }))
+    }),
+    view('add-operator', of('people'), async (page) => {
+      await page.getByRole('button', { name: 'Add an operator' }).click()
+      await heading(page, 'Add an operator')
     }),
     view('health', of('health'), (page) => expectVisible(page.getByText('Last run of live batches'))),
   ]

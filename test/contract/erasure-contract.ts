@@ -33,6 +33,7 @@ const NEEDLES = [
   'needle-events.example',
   'whsec_events_needle',
   'needle of an event',
+  'needle of a request',
 ]
 
 /** What `createCustomer` leaves behind. */
@@ -43,8 +44,26 @@ const REMOVED: ErasedCounts = {
   answers: 1,
   references: 1,
   events: 1,
+  requests: 1,
   statistics: 1,
 }
+/** A request of the log. */
+const LOGGED = {
+  id: 'logged',
+  atMs: NOW,
+  mode: 'live',
+  requestId: 'r',
+  batchId: null,
+  endpoint: 'GET /x',
+  record: null,
+  input: 'query=needle of a request',
+  place: null,
+  outcome: 'ok',
+  reason: null,
+  attempts: 1,
+  durationMs: 1,
+  credits: 5,
+} as const
 
 interface Customer extends Caller {
   readonly needles: readonly Buffer[]
@@ -78,6 +97,8 @@ export async function createCustomer(store: Store): Promise<Customer> {
   const events = { url: 'https://needle-events.example/', sealedSecret: 'plain:whsec_events_needle' }
   await store.workspaces.update(workspaceId, { events })
   await store.events.add({ id: `event of ${workspaceId}`, workspaceId, body: '"needle of an event"' }, NOW)
+
+  await store.requestLog.add([{ ...LOGGED, workspaceId, keyId: key.id }])
 
   const inputs = ['{"query":"B0NEEDLE01","reference":"needle of a reference"}', '{"query":"B0NEEDLE02"}']
   const idempotency = { key: 'needle-batch-key', bodyHash: 'hash' }

@@ -10,6 +10,8 @@ import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { operatorsContract } from './operators-contract.ts'
+import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
@@ -43,6 +45,8 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   keptAnswersContract(check)
   closedMonthsContract(check)
   statisticsContract(check)
+  requestLogContract(check)
+  operatorsContract(check)
   auditContract(check)
   checkErasure(check)
   checkRotation(check)

@@ -16,6 +16,13 @@ export interface Filled {
   readonly batch: string
 }
 
+/** Names as long as they may be, and the roles. */
+const OPERATORS = {
+  ada: 'owner',
+  'grace.brewster-murray-hopper+shelfmark@operations.example.com': 'operator',
+  linus: 'reader',
+}
+
 /** Fills a service with keys, charges and a batch, as after some use. `old`: workspace with 90 days of use. `receiver`: origin of webhooks. */
 async function fillDashboard(bench: Bench, old: string, receiver: string): Promise<Filled> {
   const { workspace, key } = await bench.createCaller()
@@ -26,6 +33,10 @@ async function fillDashboard(bench: Bench, old: string, receiver: string): Promi
   await bench.product('B0SHLFX303', retired.fullKey, '&domain=co.uk')
   await bench.search('lantern', key, '&domain=co.uk')
   await bench.administrate('keys.revoke', { key: retired.key.id })
+  for (const [operator, role] of Object.entries(OPERATORS)) {
+    await bench.administrate('operators.create', { operator, role })
+  }
+  await bench.administrate('workspaces.update', { workspace, spendingCap: 5_000_000 })
   const items = ['B0SHLFX301', 'B0SHLFX302', 'B0GONE0404'].map((query) => ({ query, domain: 'de' }))
   const webhook_url = `${receiver}/hook`
   const created = await bench.createBatch(sandboxKey, { endpoint: 'market.product', items, webhook_url })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import { requestsOf } from './dashboard-requests.ts'
 import { USAGE_DAYS } from '../../core/policy/index.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +17,7 @@ export interface History {
 export async function fillHistory(store: Store, batches: number): Promise<History> {
   const terms = { plan: 'custom', overrides: { includedRequests: 1_000_000 }, payAsYouGo: true } as const
   const { id: workspace } = await store.workspaces.create({ name: LONG_NAME, ...terms })
-  const names = ['price watcher', 'nightly catalog', 'search widget']
+  const names = ['price watcher', 'nightly catalog', '書店の夜間カタログ متجر الكتب']
   const keys = await Promise.all(names.map((name) => store.keys.create(workspace, { mode: 'live', name })))
   const startMs = Date.now() - (USAGE_DAYS - 1) * DAY_MS
   for (let day = 0; day < USAGE_DAYS; day++) {
@@ -26,6 +27,8 @@ export async function fillHistory(store: Store, batches: number): Promise<Histor
     )
     await store.statistics.add({ id: `history ${day}`, counts: countsOf(workspace, new Date(atMs), day) })
   }
+  const ids = keys.map(({ key }) => key.id)
+  await store.requestLog.add(requestsOf(workspace, ids, Date.now()))
   const keyId = keys[1]?.key.id ?? ''
   for (let from = 0; from < batches; from += BATCHES_PER_STEP) {
     const count = Math.min(BATCHES_PER_STEP, batches - from)
@@ -75,6 +78,7 @@ async function createBatch(store: Store, workspaceId: string, keyId: string, cre
     sealedSecret: '',
     webhookUrl: null,
     inputs: ['{"query":"B0SHLFX301","domain":"de"}'],
+    metadata: { order: '書店-متجر <b>7</b>' },
     idempotency: null,
     maxPending: Infinity,
   })

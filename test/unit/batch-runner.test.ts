@@ -24,6 +24,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const unreferenced: string[] = []
   const unaudited: number[] = []
   const untold: number[] = []
+  const unlogged: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -45,9 +46,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         end: async () => undefined,
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
+      requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
       events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
     },
-    settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
+    settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
     log: { warn: (facts: unknown) => warnings.push(facts) },
     epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,
@@ -79,6 +81,10 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   assert.deepEqual(
     unreferenced,
     closed.map((atMs) => new Date(atMs - 90 * DAY).toISOString().slice(0, 10)),
+  )
+  assert.deepEqual(
+    unlogged,
+    closed.map((atMs) => atMs - 3 * DAY),
   )
   assert.deepEqual(
     untold,
@@ -118,10 +124,18 @@ test('old results are looked for at the start, and then once a minute', async ()
       storage: { hasRoom: async () => true },
       statistics: { forget: async () => undefined, read: async () => [] },
       audit: { forget: async () => undefined },
+      requestLog: { forget: async () => undefined },
       events: { add: async () => true, claim: async () => [], forget: async () => undefined },
     },
     queues: { live: idle, test: idle },
-    settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
+    settings: {
+      intervalMs: SECOND,
+      itemsPerRun: 100,
+      fetches: 1,
+      resultsKeptMs: 7 * DAY,
+      recordsKeptMs: 90 * DAY,
+      requestLog: { keptMs: DAY, most: 10 },
+    },
     claimLeaseMs: 1000,
     log: { warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
     epochMs: () => nowMs,
@@ -178,7 +192,14 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
       events: { claim: async () => [] },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },
-    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
+    settings: {
+      intervalMs: MINUTE,
+      itemsPerRun: 100,
+      fetches: 1,
+      resultsKeptMs: 7 * DAY,
+      recordsKeptMs: 90 * DAY,
+      requestLog: { keptMs: DAY, most: 10 },
+    },
     claimLeaseMs: 1000,
     log: { warn: (facts: unknown) => warnings.push(facts), error: (facts: unknown) => warnings.push(facts) },
     epochMs: () => START,
@@ -211,7 +232,13 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
   const deps = {
     store,
     queues: { live: { ...idle, add }, test: idle },
-    settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY },
+    settings: {
+      intervalMs: MINUTE,
+      itemsPerRun: 100,
+      fetches: 1,
+      resultsKeptMs: 7 * DAY,
+      requestLog: { keptMs: DAY, most: 10 },
+    },
     claimLeaseMs: DAY,
     log: { warn: () => undefined, error: () => undefined },
     epochMs: () => nowMs,

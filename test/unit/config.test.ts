@@ -132,6 +132,7 @@ test('batches, webhooks and Redis have settings with defaults', () => {
     fetches: 16,
     resultsKeptMs: 7 * 24 * 60 * 60 * 1000,
     recordsKeptMs: 90 * 24 * 60 * 60 * 1000,
+    requestLog: { keptMs: 7 * 24 * 60 * 60 * 1000, most: 50_000 },
   })
   // A record stays at least as long as its results.
   const { batches } = readConfig({ SHELFMARK_RESULTS_DAYS: '365' }, PROCESSORS)

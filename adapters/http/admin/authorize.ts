@@ -6,6 +6,7 @@ import { stateOf } from '../route/hooks.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
 import type { Operator } from '../route/record-command.ts'
+import { ROLES, type Role } from '../../store/operators.ts'
 import type { Session } from './sessions.ts'
 
 /** Cookie that holds the id of a session. */
@@ -17,17 +18,32 @@ const CSRF_HEADER = 'Shelfmark-CSRF'
 /** Header of a request that a page sends by itself, such as a poll. It does not prolong the session. */
 const UNATTENDED_HEADER = 'Shelfmark-Unattended'
 
+/** Who sent a request that may administer. */
+export interface Allowed {
+  readonly operator: Operator
+  readonly role: Role
+  /** Absent: null, it has the token of the administration. */
+  readonly session: Session | null
+}
+
 /**
- * Why a request may not administer: it has neither the token of the administration nor a session, or another site
- * has sent it. A wrong token may have to wait for its answer. Absent: null, it may.
+ * Finds who sent a request. A refusal: it has neither the token of the administration nor a session, or another site
+ * has sent it. A wrong token may have to wait for its answer.
  */
-export async function findRefusal(event: H3Event, administration: Administration): Promise<HTTPResponse | null> {
+export async function authorize(event: H3Event, administration: Administration): Promise<Allowed | HTTPResponse> {
   const token = readBearer(event)
-  if (token !== null) return (await isRightToken(event, token, administration)) ? null : refuse('unauthorized')
-  const session = findSession(event, administration)
-  if (session === null) return refuse('unauthorized')
+  const { address } = stateOf(event)
+  if (token !== null) {
+    if (!(await isRightToken(event, token, administration))) return refuse('unauthorized')
+    return { operator: { actor: 'token', address }, role: 'owner', session: null }
+  }
+  const found = await findSession(event, administration)
+  if (found === null) return refuse('unauthorized')
+  const { session, role } = found
   const isOwn = isSame(event.req.headers.get(CSRF_HEADER) ?? '', session.csrfToken)
-  return isOwn && isOwnOrigin(event) ? null : refuseForgery()
+  if (!isOwn || !isOwnOrigin(event)) return refuseForgery()
+  const actor = session.operator === null ? `session:${session.name}` : `operator:${session.operator}`
+  return { operator: { actor, address }, role, session }
 }
 
 /** Compares a token with that of the administration. After many wrong ones from its address, a wrong one waits. */
@@ -44,21 +60,36 @@ export async function isRightToken(
   return false
 }
 
-/** Who sent a request that was allowed. */
-export function findOperator(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): Operator {
-  const session = readBearer(event) === null ? sessions.find(readSessionId(event) ?? '', false) : null
-  return { actor: session === null ? 'token' : `session:${session.name}`, address: stateOf(event).address }
-}
-
 /** Whether a request that was allowed still is. It is not use of its session. */
-export function isStillAllowed(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): boolean {
-  return readBearer(event) !== null || sessions.find(readSessionId(event) ?? '', false) !== null
+export async function isStillAllowed(event: H3Event, administration: Administration): Promise<boolean> {
+  return readBearer(event) !== null || (await findKnown(event, administration, false)) !== null
 }
 
-/** The session whose cookie a request has. Absent: null. */
-export function findSession(event: H3Event, { sessions }: Pick<Administration, 'sessions'>): Session | null {
-  const id = readSessionId(event)
-  return id === null ? null : sessions.find(id, !event.req.headers.has(UNATTENDED_HEADER))
+/** A session, and what its person may do now. */
+export interface FoundSession {
+  readonly session: Session
+  readonly role: Role
+}
+
+/** The session whose cookie a request has. Absent: null, it has none, or it is over, as when its operator was removed. */
+export function findSession(event: H3Event, administration: Administration): Promise<FoundSession | null> {
+  return findKnown(event, administration, !event.req.headers.has(UNATTENDED_HEADER))
+}
+
+async function findKnown(
+  event: H3Event,
+  { sessions, store }: Pick<Administration, 'sessions' | 'store'>,
+  isUse: boolean,
+): Promise<FoundSession | null> {
+  const id = readSessionId(event) ?? ''
+  const session = sessions.find(id, isUse)
+  if (session === null) return null
+  if (session.operator === null) return { session, role: 'owner' }
+  // Each request asks: a role that was taken away is gone on all servers.
+  const known = await store.operators.find(session.operator)
+  if (known !== null && known.generation === session.generation) return { session, role: known.role }
+  sessions.close(id)
+  return null
 }
 
 /** Absent: null, the request has no cookie of a session. */
@@ -91,4 +122,15 @@ export function refuseForgery(): HTTPResponse {
 function isSame(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
+}
+
+/** Answer to a person whose role does not allow what was asked for. */
+export function refuseRole(role: Role, needed: Role): HTTPResponse {
+  const message = `Your role is ${role}, which may not do that. Ask an owner for the role ${needed}.`
+  return jsonAnswer(403, { error: 'forbidden_role', message })
+}
+
+/** Whether a role includes another. */
+export function includesRole(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }

@@ -3,6 +3,7 @@ import {
   ITEM_STATUSES,
   printBatchHead,
   selectResults,
+  toTimestamp,
   type BatchHead,
   type ItemResult,
   type ItemStatus,
@@ -14,6 +15,7 @@ import { StoreError } from '../../store/store-error.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { CommandError } from './command-error.ts'
 import { batchId, define, id, READS, type CommandContext } from './define-command.ts'
+import { lookAtBatch } from './look.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 /** A batch of any workspace. */
@@ -22,6 +24,8 @@ export interface AdminBatch extends BatchHead {
   /** Key that is charged. */
   readonly key_id: string
   readonly kind: KeyMode
+  /** When its webhook is sent the next time. null: it has none, or no attempt is to come. */
+  readonly webhook_next_attempt_at: string | null
   /** Whether its results are still kept. */
   readonly has_results: boolean
 }
@@ -44,7 +48,13 @@ export interface AdminItemPage {
 }
 
 const MAX_PAGE = 100
+/** States of batches, with what became of the items of those that have ended. */
+const BATCH_STATES = ['running', 'succeeded', 'partly_failed', 'failed'] as const
+type BatchState = (typeof BATCH_STATES)[number]
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 const limit = v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE)), 20)
+/** Results of a batch that are asked for. */
 const results = {
   batch: batchId,
   status: v.exactOptional(v.picklist(ITEM_STATUSES)),
@@ -53,8 +63,17 @@ const results = {
 
 export const BATCH_COMMANDS = {
   'batches.list': define(
-    'List the batches of a workspace, newest first, a page at a time.',
-    v.strictObject({ workspace: id, kind: v.picklist(['live', 'test']), after: v.exactOptional(batchId), limit }),
+    'List the batches of a workspace, newest first, a page at a time. `text`: part of an id or of metadata.',
+    v.strictObject({
+      workspace: id,
+      kind: v.picklist(['live', 'test']),
+      state: v.exactOptional(v.picklist(BATCH_STATES)),
+      key: v.exactOptional(id),
+      reference: v.exactOptional(text),
+      text: v.exactOptional(text),
+      after: v.exactOptional(batchId),
+      limit,
+    }),
     listBatches,
     { ...READS, followMs: 1000 },
   ),
@@ -74,16 +93,19 @@ export const BATCH_COMMANDS = {
     'Read one result with its record. `offset`: as that of the items.',
     v.strictObject(results),
     readResult,
+    { role: 'reader' },
   ),
   'batches.cancel': define(
     'Cancel a batch. One that has ended stays as it is.',
     v.strictObject({ batch: batchId }),
     async (store, { batch }, { nowMs }) => printBatch((await store.batches.stop(batch, nowMs)) ?? unknownBatch(batch)),
+    { look: lookAtBatch },
   ),
   'batches.redeliver': define(
     'Send the webhook of an ended batch again, once a minute.',
     v.strictObject({ batch: batchId }),
     redeliver,
+    { look: lookAtBatch },
   ),
   'batches.deliveries': define(
     'List the attempts at the webhook of a batch.',
@@ -96,14 +118,37 @@ export const BATCH_COMMANDS = {
 interface ListInput {
   readonly workspace: string
   readonly kind: KeyMode
+  readonly state?: BatchState
+  /** Id of the key that is charged. */
+  readonly key?: string
+  /** Of an item. */
+  readonly reference?: string
+  readonly text?: string
   readonly after?: string
   readonly limit: number
 }
 
-async function listBatches({ batches }: Store, { workspace, kind, ...page }: ListInput): Promise<AdminBatchPage> {
-  const found = await pageOfBatches(batches, { workspaceId: workspace, mode: kind }, page)
+async function listBatches({ batches }: Store, input: ListInput): Promise<AdminBatchPage> {
+  const { workspace, kind, state, key, text: part, ...page } = input
+  const isWanted =
+    state === undefined && key === undefined && part === undefined ? undefined : (batch: Batch) => isMeant(batch, input)
+  const found = await pageOfBatches(batches, { workspaceId: workspace, mode: kind }, { ...page, isWanted })
   if (found === null) return unknownBatch(page.after ?? '')
   return { batches: found.batches.map(printBatch), next: found.next }
+}
+
+function isMeant(batch: Batch, { state, key, text: part = '' }: ListInput): boolean {
+  if (state !== undefined && stateOf(batch) !== state) return false
+  if (key !== undefined && batch.keyId !== key) return false
+  const texts = [batch.id, ...Object.entries(batch.metadata).flat()]
+  return texts.some((whole) => whole.toLowerCase().includes(part.toLowerCase()))
+}
+
+function stateOf({ progress }: Batch): BatchState {
+  const { status, completedAtMs, failureCount, totalCount } = progress
+  if (completedAtMs === null) return 'running'
+  if (status === 'failed' || failureCount === totalCount) return 'failed'
+  return failureCount > 0 ? 'partly_failed' : 'succeeded'
 }
 
 async function requireBatch({ batches }: Store, batch: string): Promise<Batch> {
@@ -116,12 +161,14 @@ function unknownBatch(batch: string): never {
 }
 
 function printBatch(batch: Batch): AdminBatch {
-  const { workspaceId, keyId, mode, hasResults } = batch
+  const { workspaceId, keyId, mode, delivery, hasResults } = batch
+  const nextAtMs = delivery?.nextAtMs ?? null
   return {
     ...printBatchHead(batch),
     workspace_id: workspaceId,
     key_id: keyId,
     kind: mode,
+    webhook_next_attempt_at: nextAtMs === null ? null : toTimestamp(nextAtMs),
     has_results: hasResults,
   }
 }

@@ -1,23 +1,27 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
-import { isInCalendar, KEY_SCOPES, MAX_GRACE_MS, MONTH_PATTERN, PLAN_NAMES } from '../../../core/policy/index.ts'
+import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
+import type { Role } from '../../store/operators.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { revokeKey } from '../route/revoke-key.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
-import { day, define, id, NOT_IN_CALENDAR, READS, type Command, type CommandContext } from './define-command.ts'
+import { define, id, month, READS, time, type Command, type CommandContext } from './define-command.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
-import { printLedgerPage, printUsage } from './print-charges.ts'
+import { printLedgerPage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
+import { OPERATOR_COMMANDS } from './operator-commands.ts'
+import { REQUEST_COMMANDS } from './request-commands.ts'
+import { USAGE_COMMANDS } from './usage-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
+import { lookAtKey, lookAtWorkspace } from './look.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 const eventsUrl = v.nullable(v.pipe(v.string(), v.minLength(1)))
-const month = v.pipe(v.string(), v.regex(MONTH_PATTERN, 'must be a month, as 2026-05'))
 const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
 const amount = v.pipe(v.number(), v.integer())
 const addresses = v.pipe(
@@ -25,15 +29,6 @@ const addresses = v.pipe(
   v.maxLength(100),
 )
 const scopes = v.pipe(v.array(v.picklist(KEY_SCOPES)), v.minLength(1))
-const time = v.pipe(
-  v.union(
-    [v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.isoDate())],
-    'must be a day or a time, as 2026-05-31',
-  ),
-  v.check(isInCalendar, NOT_IN_CALENDAR),
-  v.transform((text) => Date.parse(text)),
-  v.number(NOT_IN_CALENDAR),
-)
 const graceSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_GRACE_MS / 1000))
 const plan = v.picklist(PLAN_NAMES)
 const overrides = v.strictObject({
@@ -52,18 +47,23 @@ const change = {
 
 const COMMANDS = {
   'workspaces.list': define('List workspaces.', v.strictObject({}), (store) => store.workspaces.list(), READS),
-  'workspaces.create': define('Create a workspace.', v.strictObject({ name, ...change }), (store, input) =>
-    store.workspaces.create(input),
+  'workspaces.create': define(
+    'Create a workspace.',
+    v.strictObject({ name, ...change }),
+    (store, input) => store.workspaces.create(input),
+    { look: (store, _, subject) => lookAtWorkspace(store, {}, subject) },
   ),
   'workspaces.update': define(
     'Change the name, the plan or the terms of a workspace, or where its events are sent. The secret of a new URL is shown only once.',
     v.strictObject({ workspace: id, name: v.exactOptional(name), ...change, eventsUrl: v.exactOptional(eventsUrl) }),
     updateWorkspace,
+    { look: lookAtWorkspace },
   ),
   'workspaces.erase': define(
     'Erase a workspace: all but its charges. `confirm`: its id again.',
     v.strictObject({ workspace: id, confirm: id, cancelBatches: v.exactOptional(v.boolean()) }),
     (store, input, { nowMs }) => eraseWorkspace(store, input, nowMs),
+    { role: 'owner', look: lookAtWorkspace },
   ),
   'keys.create': define(
     'Create a key. It is shown only once.',
@@ -77,6 +77,7 @@ const COMMANDS = {
     }),
     async (store, { workspace, kind, expiresAt = null, ...options }) =>
       printCreatedKey(await store.keys.create(workspace, { ...options, mode: kind, expiresAtMs: expiresAt })),
+    { look: lookAtKey },
   ),
   'keys.list': define(
     'List the keys of a workspace.',
@@ -88,29 +89,29 @@ const COMMANDS = {
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
     v.strictObject({ key: id, allowedAddresses: addresses }),
     async (store, { key, allowedAddresses }) => printKey(await store.keys.restrict(key, allowedAddresses)),
+    { look: lookAtKey },
   ),
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
     async (store, { key, cancelBatches = false }, { nowMs }) =>
       printRevokedKey(await revokeKey(store, key, cancelBatches, nowMs)),
+    { look: lookAtKey },
   ),
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
     async (store, { key, graceSeconds: seconds = 0 }) =>
       printCreatedKey(await store.keys.rotate(key, { graceMs: seconds * 1000 })),
+    { look: lookAtKey },
   ),
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,
+  ...REQUEST_COMMANDS,
+  ...OPERATOR_COMMANDS,
+  ...USAGE_COMMANDS,
   ...AUDIT_COMMANDS,
-  'usage.read': define(
-    'Read what a workspace was charged, by day, key and kind.',
-    v.strictObject({ workspace: id, from: day, to: day }),
-    async (store, { workspace, ...days }) => (await store.ledger.usage(workspace, days)).map(printUsage),
-    READS,
-  ),
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),
@@ -121,11 +122,13 @@ const COMMANDS = {
     'Copy all data to a new file of the server, while it works.',
     v.strictObject({ file }),
     (store, input) => store.backUp(input.file),
+    { role: 'owner' },
   ),
   'secrets.reseal': define(
     'Seal the secrets of webhooks with the present master key, and make the present pepper that of the store.',
     v.strictObject({}),
     (store, _, { secrets }) => resealSecrets(store, secrets),
+    { role: 'owner' },
   ),
   'ledger.check': define(
     'Compare usage with the sum of the ledger.',
@@ -161,6 +164,14 @@ export function isCommand(text: string): text is CommandName {
 export function followMsOf(command: CommandName): number | null {
   return COMMANDS[command].followMs
 }
+
+/** Who may run a command. */
+export function roleOf(command: CommandName): Role {
+  return COMMANDS[command].role
+}
+
+/** Names of all commands. */
+export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[]
 
 /**
  * Runs a command on a store.

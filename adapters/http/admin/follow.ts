@@ -22,7 +22,7 @@ export interface Following {
   /** Time between two looks. Unit: ms. */
   readonly everyMs: number
   /** Whether the one who asked may still read it: the session may have ended. */
-  readonly isAllowed: () => boolean
+  readonly isAllowed: () => boolean | Promise<boolean>
   /** Ends the stream: the server ends, or the client has left. */
   readonly signal: AbortSignal
   /** Rejects: when the signal ends it. Default: a timer. */
@@ -55,7 +55,7 @@ export async function* follow({
       () => true,
     )
     if (isOver) return yield printEnd('unavailable', 'The server ends.')
-    if (!isAllowed()) return yield printEnd('unauthorized', 'The session has ended.')
+    if (!(await isAllowed())) return yield printEnd('unauthorized', 'The session has ended.')
     const startMs = monotonicMs()
     const found = await look().catch((error: unknown) => toEnd(error))
     if (typeof found !== 'string') return yield found.end

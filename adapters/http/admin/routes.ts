@@ -1,12 +1,12 @@
-import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
+import { getRouterParam, HTTPResponse, type H3Event } from 'h3'
 import { jsonAnswer, refuseForNow, refusePath, streamAnswer, textAnswer } from '../route/answers.ts'
 import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Administration } from './administration.ts'
-import { findOperator, findRefusal, isStillAllowed } from './authorize.ts'
+import { authorize, includesRole, isStillAllowed, refuseRole } from './authorize.ts'
 import { CommandError } from './command-error.ts'
-import { followMsOf, isCommand, runCommand } from './commands.ts'
+import { followMsOf, isCommand, roleOf, runCommand } from './commands.ts'
 import { EVENTS_TYPE, follow } from './follow.ts'
 
 /** Metrics, for everyone who reaches the port. */
@@ -26,18 +26,19 @@ export const administer: Route<Administration> = { method: 'POST', path: '/admin
 const MAX_BODY_BYTES = 64 * 1024
 
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
-  const refusal = await findRefusal(event, administration)
-  if (refusal !== null) return refusal
+  const allowed = await authorize(event, administration)
+  if (allowed instanceof HTTPResponse) return allowed
   const { store, epochMs, health, visitors, secrets, checkWebhookUrl, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
+  const { operator, role } = allowed
+  if (!includesRole(role, roleOf(command))) return refuseRole(role, roleOf(command))
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
   if (!input.ok) return refuseInput(`the body ${input.problem}`)
   if (Array.isArray(input.value)) return refuseInput('the body must be a JSON object')
   const isFollowed = wantsEvents(event)
   const followMs = followMsOf(command)
   if (isFollowed && followMs === null) return refuseInput(`${command} can not be followed: ask without ${EVENTS_TYPE}`)
-  const operator = findOperator(event, administration)
   const run = (): Promise<unknown> =>
     runCommand(store, command, input.value, {
       nowMs: epochMs(),

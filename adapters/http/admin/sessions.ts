@@ -4,8 +4,20 @@ import { createHash, randomBytes } from 'node:crypto'
 const MAX_SESSIONS = 1000
 const MINUTE_MS = 60_000
 
-/** A person who has signed in with the token of the administration. */
-export interface Session {
+/** Who has begun a session. */
+export interface SessionOwner {
+  /** Name of an operator. null: who has the token of the administration. */
+  readonly operator: string | null
+  /** As that of the operator, when the session began. */
+  readonly generation: number
+  /** IP address. Absent: null, unknown. */
+  readonly address: string | null
+  /** Unit: ms since 1970. */
+  readonly startedAtMs: number
+}
+
+/** A person who has signed in. */
+export interface Session extends SessionOwner {
   /** Names the session in the audit log: it says nothing of its id. */
   readonly name: string
   /** Every change must be sent with it: a page of another site does not know it. */
@@ -14,10 +26,19 @@ export interface Session {
   readonly idleMs: number
 }
 
-interface KnownSession {
+interface KnownSession extends SessionOwner {
   readonly csrfToken: string
   readonly usedAtMs: number
 }
+
+/** A session that is listed. */
+export interface ListedSession extends Omit<SessionOwner, 'generation'> {
+  readonly name: string
+  /** Time since its last use. Unit: ms. */
+  readonly unusedMs: number
+}
+
+const NOBODY: SessionOwner = { operator: null, generation: 0, address: null, startedAtMs: 0 }
 
 export interface SessionOptions {
   /** Time without use after which a session ends. Unit: minutes. */
@@ -38,12 +59,12 @@ export class Sessions {
   }
 
   /** Begins a session. `id`: the secret of its cookie. */
-  open(): Session & { readonly id: string } {
+  open(owner: SessionOwner = NOBODY): Session & { readonly id: string } {
     const [id, csrfToken] = [secret(), secret()]
-    this.keep(hash(id), csrfToken)
+    this.keep(hash(id), { ...owner, csrfToken })
     const [unused] = this.sessions.keys()
     if (this.sessions.size > MAX_SESSIONS && unused !== undefined) this.sessions.delete(unused)
-    return { id, name: nameOf(hash(id)), csrfToken, idleMs: this.idleMs }
+    return { ...owner, id, name: nameOf(hash(id)), csrfToken, idleMs: this.idleMs }
   }
 
   /** `isUse`: whether the session is in use by that, so that it lasts longer. Absent: null, there is no such session, or it has ended. */
@@ -53,8 +74,10 @@ export class Sessions {
     if (known === undefined) return null
     const isOver = this.monotonicMs() - known.usedAtMs >= this.idleMs
     if (isOver) this.sessions.delete(name)
-    else if (isUse) this.keep(name, known.csrfToken)
-    return isOver ? null : { name: nameOf(name), csrfToken: known.csrfToken, idleMs: this.idleMs }
+    else if (isUse) this.keep(name, known)
+    if (isOver) return null
+    const { usedAtMs: _, ...session } = known
+    return { ...session, name: nameOf(name), idleMs: this.idleMs }
   }
 
   /** Ends a session. On an unknown id: no effect. */
@@ -62,10 +85,26 @@ export class Sessions {
     this.sessions.delete(hash(id))
   }
 
+  /** Sessions of this process that have not ended by their age. Order: last use, the newest first. */
+  list(): ListedSession[] {
+    const nowMs = this.monotonicMs()
+    return [...this.sessions]
+      .map(([name, { operator, address, startedAtMs, usedAtMs }]) => {
+        return { name: nameOf(name), operator, address, startedAtMs, unusedMs: nowMs - usedAtMs }
+      })
+      .filter(({ unusedMs }) => unusedMs < this.idleMs)
+      .toReversed()
+  }
+
+  /** Ends the sessions of an operator. null: those of the token of the administration. */
+  closeAll(operator: string | null): void {
+    for (const [name, session] of this.sessions) if (session.operator === operator) this.sessions.delete(name)
+  }
+
   /** Order of the map: last use. */
-  private keep(name: string, csrfToken: string): void {
+  private keep(name: string, session: Omit<KnownSession, 'usedAtMs'>): void {
     this.sessions.delete(name)
-    this.sessions.set(name, { csrfToken, usedAtMs: this.monotonicMs() })
+    this.sessions.set(name, { ...session, usedAtMs: this.monotonicMs() })
   }
 }
 

@@ -2,6 +2,7 @@ import type { H3Event, HTTPResponse } from 'h3'
 import { errorBody, toTimestamp, type BatchEndpoint, type ParsedParams } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
 import {
+  describeAsked,
   parseRetrievalRequest,
   retrievePaid,
   type PaidOutcome,
@@ -21,9 +22,11 @@ import { answerRecord, findFormatMistakes } from './record-format.ts'
 
 /** Handler of an operation that costs credits. */
 export function paid(endpoint: BatchEndpoint): Handler<Service> {
-  const prepare = ({ url }: H3Event, { contract }: Service): PreparedRetrieval => {
+  const prepare = (event: H3Event, { contract }: Service): PreparedRetrieval => {
+    const { searchParams } = event.url
+    stateOf(event).asked = () => describeAsked(contract, endpoint, searchParams)
     // The parameters are the URL's own object: h3's `getQuery` makes one value of some that are repeated.
-    const parsed = parseRetrievalRequest(contract, endpoint, url.searchParams)
+    const parsed = parseRetrievalRequest(contract, endpoint, searchParams)
     return { parsed, requests: parsed.ok ? parsed.params.maxPages : 1 }
   }
   return admittedAs('retrieve', prepare, answerPaid)

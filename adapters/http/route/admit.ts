@@ -15,6 +15,7 @@ import { authenticate } from './authenticate.ts'
 import { countRefusal } from './count-refusal.ts'
 import { stateOf } from './hooks.ts'
 import { rateHeaders } from './rate-headers.ts'
+import { recordAnswer, recordError } from './record-request.ts'
 import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
 import { delayWrongKey } from './wrong-keys.ts'
@@ -54,13 +55,24 @@ export function admittedAs<P extends Prepared>(
     if (service.activity.isDraining) return refuseForNow('draining')
     const found = await authenticate(event, service, (caller) => maySend(caller, event))
     const caller = typeof found === 'string' ? null : found
-    const answer = typeof found === 'string' ? refuse(found) : await answerCaller(event, service, found)
+    const answer = typeof found === 'string' ? refuse(found) : await answerRecorded(event, service, found)
     countRefusal(event, answer, caller, service)
     return answer
   }
 
   function maySend(caller: Caller, event: H3Event): boolean {
     return mayUse(caller, stateOf(event).address) && caller.scopes.includes(scope)
+  }
+
+  async function answerRecorded(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+    try {
+      const answer = await answerCaller(event, service, caller)
+      recordAnswer(event, answer, caller, service)
+      return answer
+    } catch (error) {
+      recordError(event, error, caller, service)
+      throw error
+    }
   }
 
   async function answerCaller(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {

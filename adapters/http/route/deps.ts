@@ -3,10 +3,12 @@ import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { DailyStatistics } from '../../observe/daily-statistics.ts'
 import type { Metrics } from '../../observe/metrics.ts'
+import type { RequestRecorder } from '../../observe/request-recorder.ts'
 import type { Tracer } from '../../observe/tracer.ts'
 import type { Retriever } from '../../retrieve/index.ts'
 import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
+import type { LoggedRequest } from '../../store/request-log.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { ResultReads } from './result-reads.ts'
@@ -69,6 +71,8 @@ export interface Service extends Observers {
   readonly secrets: WebhookSecrets
   /** Counts by day, for the dashboard. */
   readonly statistics: Pick<DailyStatistics, 'countRefusal'>
+  /** Takes what is recorded of requests. Absent: null, the log of requests is off. */
+  readonly requestRecorder: Pick<RequestRecorder<LoggedRequest>, 'add'> | null
   /** Turns of callers that read results. */
   readonly resultReads: ResultReads
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */

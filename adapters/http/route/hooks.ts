@@ -11,7 +11,7 @@ import {
   type Middleware,
 } from 'h3'
 import { redactKeys } from '../../observe/log.ts'
-import { RetrieverBusyError } from '../../retrieve/index.ts'
+import { RetrieverBusyError, type Asked } from '../../retrieve/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'
@@ -33,6 +33,8 @@ export interface RequestState {
   readonly route: string
   /** More members for the line of the request in the log. */
   readonly notes: Record<string, string>
+  /** Describes the record that is asked for. Absent: null, none is, or the request was refused before. */
+  asked: (() => Asked) | null
 }
 
 interface OwnContext extends H3EventContext {
@@ -87,6 +89,7 @@ function begin(
     startMs: performance.now(),
     route,
     notes: {},
+    asked: null,
   }
   onDispose(event, (problem) => {
     activity.inFlight--

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { redactKeys } from '../../observe/log.ts'
-import type { Audit, AuditOutcome } from '../../store/audit.ts'
+import type { Audit, AuditOutcome, Snapshot } from '../../store/audit.ts'
 
 /** Who runs a command. See `NewAuditEntry`. */
 export interface Operator {
@@ -16,6 +16,8 @@ export interface RecordedCommand {
   readonly operator: Operator
   /** Unit: ms since 1970. */
   readonly nowMs: number
+  /** State of what the command changes. `subject`: the id of what it has created or changed; null, before. Default: it is not recorded. */
+  readonly look?: (subject: string | null) => Promise<Snapshot | null>
 }
 
 /**
@@ -27,19 +29,24 @@ export interface RecordedCommand {
  */
 export async function recordCommand<Result>(
   audit: Audit,
-  { name, input, operator, nowMs }: RecordedCommand,
+  { name, input, operator, nowMs, look }: RecordedCommand,
   perform: () => Promise<Result>,
 ): Promise<Result> {
   const id = randomUUID()
   const workspaceId = textOf(input, 'workspace')
   await audit.begin({ id, atMs: nowMs, ...operator, command: name, workspaceId, input: toRecorded(input) })
+  const before = look === undefined ? {} : { before: await look(null) }
   let outcome: AuditOutcome = { outcome: 'internal_error', workspaceId: null, subjectId: null }
   try {
     const result = await perform()
-    outcome = { outcome: 'ok', ...subjectOf(result) }
+    const subject = subjectOf(result)
+    outcome = { outcome: 'ok', ...subject, ...before }
+    // The command has had its effect: what can't be looked at now is left out.
+    const after = await look?.(subject.subjectId).catch(() => undefined)
+    if (after !== undefined) outcome = { ...outcome, after }
     return result
   } catch (error) {
-    outcome = { ...outcome, outcome: codeOf(error) }
+    outcome = { ...outcome, outcome: codeOf(error), ...before }
     throw error
   } finally {
     await audit.end(id, outcome).catch(() => undefined)
@@ -59,10 +66,12 @@ const RECORDED: ReadonlySet<string> = new Set([
   'graceSeconds',
   'key',
   'kind',
+  'operator',
   'offset',
   'overrides',
   'payAsYouGo',
   'plan',
+  'role',
   'scopes',
   'spendingCap',
   'status',

@@ -75,6 +75,11 @@ export class RedisKeys implements Keys {
     return (await this.connection.readHashes(names)).map((fields) => this.toKey(fields))
   }
 
+  async find(id: string): Promise<Key | null> {
+    const [fields = {}] = await this.connection.readHashes([this.connection.name('key', id)])
+    return fields['id'] === undefined ? null : this.toKey(fields)
+  }
+
   async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
     const { workspaceId } = await this.require(id)
     requireAddressLists(await this.workspaces.require(workspaceId), allowedAddresses)

@@ -14,6 +14,8 @@ import { RedisKeys } from './keys.ts'
 import { REQUEST_LEASE_MS } from './leases.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
+import { RedisOperators } from './operators.ts'
+import { RedisRequestLog } from './request-log.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
@@ -94,6 +96,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `due`: workspaces by the time when their next webhook can be claimed. `due:<w>`: their origins,
  *   `due:<w>:<origin>`: the batches. `sending:<w>`, `sending-to:<origin>`: attempts in progress by end of lease
  * - `statistics:<series>:<YYYY-MM-DD>`: counts by name. `statistics-entry:<id>`: the entry was added
+ * - `request-log:<w>`: requests of the last days as JSON, by time of their end. `request-log`: workspaces that have some
+ * - `operators`: names. `operator:<name>`: fields of one
  * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
  *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
@@ -128,6 +132,8 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     await connection.run(PROBE, [], CHECK_WAIT_MS)
   }
   const statistics = new RedisStatistics(connection)
+  const operators = new RedisOperators(connection)
+  const requestLog = new RedisRequestLog(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
   const readKept = async (id: string): Promise<ErasedWorkspace['kept']> => {
@@ -138,7 +144,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     })
   }
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs(), readKept)
-  const rest = { storage, statistics, backUp: refuseBackup, probe, close }
+  const rest = { storage, statistics, requestLog, operators, backUp: refuseBackup, probe, close }
   return { workspaces, keys, ledger, batches, audit, events, erase, ...rest }
 }
 

@@ -28,6 +28,7 @@ export const ERASED_TABLES: Readonly<Record<string, ErasedPart | null>> = {
   lanes: null,
   reference_usage: 'references',
   events: 'events',
+  request_log: 'requests',
 }
 
 /** Tables with rows of batches, by their column `batch`. They go with their batches. */

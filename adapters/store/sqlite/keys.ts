@@ -84,6 +84,11 @@ export class SqliteKeys implements Keys {
     return rows.map((row) => this.toKey(row))
   }
 
+  async find(id: string): Promise<Key | null> {
+    const [row] = this.database.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = ? AND ${NOT_ERASED}`, id)
+    return row === undefined ? null : this.toKey(row)
+  }
+
   async restrict(id: string, allowedAddresses: readonly string[]): Promise<Key> {
     const restricted = this.database.transaction(() => {
       const [row] = this.database.list<KeyRow>(

@@ -14,6 +14,8 @@ import { SqliteEvents } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
+import { SqliteOperators } from './operators.ts'
+import { SqliteRequestLog } from './request-log.ts'
 import { Unanswered } from './unanswered.ts'
 import { SCHEMA } from './schema.ts'
 import { SqliteStatistics } from './statistics.ts'
@@ -99,6 +101,8 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     },
     storage: new SqliteStorage(database, workspaces, options.directory, options.diskFloorBytes ?? 0),
     statistics: new SqliteStatistics(database),
+    requestLog: new SqliteRequestLog(database),
+    operators: new SqliteOperators(database),
     probe: async () => database.probe(),
     close: async () => {
       commits.flush()

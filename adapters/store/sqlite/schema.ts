@@ -128,6 +128,25 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX events_due ON events (due_at_ms) WHERE due_at_ms IS NOT NULL;
   CREATE INDEX events_of_workspace ON events (workspace_id);
   `,
+  `
+  -- Requests of the last days, for operators.
+  CREATE TABLE request_log (
+    workspace_id TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    entry TEXT NOT NULL, -- JSON
+    PRIMARY KEY (workspace_id, at_ms, id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE operators (
+    name TEXT PRIMARY KEY,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0 -- sessions that began with another are over
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

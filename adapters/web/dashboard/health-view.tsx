@@ -6,13 +6,15 @@ import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
 import { Table, type Column } from './parts/table.tsx'
+import type { ViewProps } from './parts/view-props.ts'
+import { RecentFailures } from './recent-failures.tsx'
 import { useFollowed } from './service/use-followed.ts'
 
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
 const OLD_RUN_MS = 120_000
 
 /** Whether the parts of the service work. */
-export function HealthView() {
+export function HealthView({ workspace }: ViewProps) {
   const loaded = useFollowed('service.health', {})
   return (
     <>
@@ -25,6 +27,7 @@ export function HealthView() {
           </>
         )}
       </Loading>
+      <RecentFailures workspace={workspace} />
       <CheckLedger />
     </>
   )

@@ -12,8 +12,10 @@ import { KeysView } from './keys/keys-view.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
 import type { ViewProps } from './parts/view-props.ts'
+import { RequestsView } from './requests/requests-view.tsx'
+import { PeopleView } from './people/people-view.tsx'
 import { PlanView } from './plan-view.tsx'
-import { signOut } from './service/session.ts'
+import { session, signOut } from './service/session.ts'
 import { SourcesView } from './sources/sources-view.tsx'
 import { UsageView } from './usage/usage-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
@@ -23,10 +25,12 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
   layout: LayoutView,
   sources: SourcesView,
   keys: KeysView,
+  requests: RequestsView,
   usage: UsageView,
   plan: PlanView,
   batches: BatchesView,
   health: HealthView,
+  people: PeopleView,
 }
 
 /** What a person who has signed in sees. */
@@ -43,6 +47,7 @@ export function Views() {
       <Masthead home={linkTo('overview')} links={links}>
         <Switcher />
         <ZoneButton />
+        <Who />
         <button type="button" class="plain" onClick={() => void signOut()}>
           Sign out
         </button>
@@ -55,10 +60,22 @@ export function Views() {
 }
 
 function Shown({ view, id }: { readonly view: ViewName; readonly id: string | null }) {
+  if (view === 'people') return <PeopleView />
   if (workspace.value === null) return <FirstWorkspace />
   if (view === 'batches' && id !== null) return <BatchView id={id} key={id} />
   const View = SHOWN[view]
   return <View workspace={workspace.value} key={workspace.value.id} />
+}
+
+/** Who has signed in, with a name of their own. */
+function Who() {
+  const { value } = session
+  if (typeof value !== 'object' || value.operator === null) return null
+  return (
+    <a class="cut who" href={linkTo('people')} title={`${value.operator}, ${value.role}`}>
+      {value.operator}
+    </a>
+  )
 }
 
 /** Chooses the workspace that is shown. */

@@ -51,3 +51,8 @@ export const formatDuration = (value: number): string => {
   if (value < 1000) return milliseconds.format(value)
   return value < 120_000 ? seconds.format(value / 1000) : minutes.format(value / 60_000)
 }
+
+const usd = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+
+/** `value`: US cents. */
+export const formatUsd = (value: number): string => usd.format(value / 100)

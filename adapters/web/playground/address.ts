@@ -46,3 +46,13 @@ export function printAddress({ record, domain, query }: SandboxPage, field: stri
   if (field !== null) values.set('field', field)
   return `#${values.toString()}`
 }
+
+/** What the form that asks the service is filled with: `#ask=lantern&domain=co.uk&pages=2`. */
+export function readAsked(hash: string): { readonly query: string; readonly domain: Domain; readonly more: string } {
+  const values = new URLSearchParams(hash.replace(/^#/, ''))
+  const [query, domain] = [values.get('ask'), values.get('domain') ?? '']
+  if (query === null) return { query: '', domain: 'com', more: '' }
+  values.delete('ask')
+  values.delete('domain')
+  return { query, domain: isDomain(domain) ? domain : 'com', more: values.toString() }
+}

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { findBase } from '../parts/base.ts'
 import { records } from '../parts/records.ts'
 import { readKey, saveKey } from '../parts/session-key.ts'
-import { isDomain } from './address.ts'
+import { isDomain, readAsked } from './address.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { readFacts, type Question } from './service.ts'
 import { activity, openFromService } from './state.ts'
@@ -11,9 +11,10 @@ import { activity, openFromService } from './state.ts'
 /** Asks the service for a page, by an ASIN or by words. */
 export function AskForm() {
   const record = useSignal('')
-  const query = useSignal('')
-  const domain = useSignal('com')
-  const more = useSignal('')
+  const asked = readAsked(location.hash)
+  const query = useSignal(asked.query)
+  const domain = useSignal<string>(asked.domain)
+  const more = useSignal(asked.more)
   const place = useSignal<Question['place']>({})
   const key = useSignal(readKey() ?? '')
   const offered = useSignal<string | null>(null)

@@ -11,12 +11,14 @@ KEYS: built from the prefix:
   workspace:<workspace>:events  ids of its events; removed
   event:<event>                 removed
   events                        ids of those with an attempt to come; removes its own
+  request-log:<workspace>       its requests; removed
+  request-log                   workspaces with requests; removes it
   pending:<kind>                items without a result by workspace; read
 ARGV:
   3  workspace id
   4  now; ms since 1970
 Returns:
-  time at which it was first marked, ms since 1970; number of keys; number of events
+  time at which it was first marked, ms since 1970; number of keys; number of events; number of requests
   unknown_workspace  there is no such workspace
   batches_open       it has batches that have not ended
 ]]
@@ -40,5 +42,7 @@ for _, key in ipairs(ids) do
   if prefix then redis.call('DEL', name('key-of', prefix)) end
   redis.call('DEL', name('key', key))
 end
-redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'))
-return {tonumber(redis.call('HGET', workspace, 'erased_at_ms')), #ids, #events}
+local requests = redis.call('ZCARD', name('request-log', id))
+redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'), name('request-log', id))
+redis.call('SREM', name('request-log'), id)
+return {tonumber(redis.call('HGET', workspace, 'erased_at_ms')), #ids, #events, requests}

@@ -8,6 +8,7 @@ import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { may } from '../service/session.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { isRunning } from './batches-view.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -37,7 +38,10 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
   return (
     <>
       <Head title={`Batch of ${formatMoment(batch.created_at)}`}>
-        {isRunning(batch) && (
+        <a class="button" href={linkTo('requests', null, { batch: batch.id, range: '7d' })}>
+          Requests
+        </a>
+        {isRunning(batch) && may('operator') && (
           <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
             Cancel the batch
           </button>

@@ -5,6 +5,7 @@ import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { administrate } from '../service/administrate.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
+import { may } from '../service/session.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import { isRunning } from './batches-view.tsx'
 import { State } from './progress.tsx'
@@ -37,13 +38,16 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
     <section class="card stack">
       <div class="row apart">
         <h2>Webhook {status !== null && <State of={status} />}</h2>
-        {!isRunning(batch) && batch.has_results && (
+        {!isRunning(batch) && batch.has_results && may('operator') && (
           <button type="button" onClick={() => void redeliver()}>
             Send it again
           </button>
         )}
       </div>
       <p class="quiet wrap">{url}</p>
+      {batch.webhook_next_attempt_at !== null && (
+        <p>The next attempt is at {formatMoment(batch.webhook_next_attempt_at)}.</p>
+      )}
       <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
       <Loading of={loaded}>{(attempts) => <AttemptTable attempts={attempts.deliveries} />}</Loading>
     </section>

@@ -10,6 +10,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import { useLoaded } from '../service/use-loaded.ts'
+import { DownloadResults } from './download-results.tsx'
+import { usePlayground } from './playground-link.ts'
 import { State } from './progress.tsx'
 
 const PER_PAGE = 50
@@ -27,7 +29,10 @@ export function Items({ batch }: { readonly batch: AdminBatch }) {
   }
   return (
     <section class="card stack">
-      <h2>Results</h2>
+      <div class="row apart">
+        <h2>Results</h2>
+        {batch.has_results && batch.processed_count > 0 && <DownloadResults batch={batch.id} />}
+      </div>
       <Tabs
         label="Results of the batch"
         tabs={[tab('all', 'All'), tab('ok', 'Succeeded'), tab('error', 'Failed')]}
@@ -36,7 +41,7 @@ export function Items({ batch }: { readonly batch: AdminBatch }) {
       >
         {batch.has_results ? (
           <Page
-            batch={batch.id}
+            batch={batch}
             filter={filter.value}
             offset={offset.value}
             count={counts[filter.value]}
@@ -52,7 +57,7 @@ export function Items({ batch }: { readonly batch: AdminBatch }) {
 }
 
 interface PageProps {
-  readonly batch: string
+  readonly batch: AdminBatch
   readonly filter: Filter
   readonly offset: number
   /** Results that there are. */
@@ -60,7 +65,9 @@ interface PageProps {
   readonly onTurn: (offset: number) => void
 }
 
-function Page({ batch, filter, offset, count, onTurn }: PageProps) {
+function Page({ batch: of, filter, offset, count, onTurn }: PageProps) {
+  const { id: batch } = of
+  const playground = usePlayground(of)
   const status = filter === 'all' ? {} : { status: filter }
   const shown = useSignal<number | null>(null)
   // A page that is full does not change while the batch goes on.
@@ -76,7 +83,7 @@ function Page({ batch, filter, offset, count, onTurn }: PageProps) {
           <p class="quiet">{filter === 'error' ? 'No item has failed.' : 'No item has a result yet.'}</p>
         ) : (
           <>
-            <ItemTable items={items} onShow={(at) => (shown.value = offset + at)} />
+            <ItemTable items={items} playground={playground} onShow={(at) => (shown.value = offset + at)} />
             <div class="row">
               {offset > 0 && (
                 <button type="button" onClick={() => onTurn(Math.max(0, offset - PER_PAGE))}>
@@ -100,15 +107,25 @@ function Page({ batch, filter, offset, count, onTurn }: PageProps) {
 }
 
 interface ItemTableProps {
+  /** Gives the address of an item in the playground. Absent: null, it is not known. */
+  readonly playground: (item: AdminItem) => string | null
   readonly items: readonly AdminItem[]
   /** `at`: position among the items. */
   readonly onShow: (at: number) => void
 }
 
-function ItemTable({ items, onShow }: ItemTableProps) {
+function ItemTable({ items, playground, onShow }: ItemTableProps) {
   const columns: readonly Column<AdminItem>[] = [
     { title: 'Item', cell: ({ index }) => formatNumber(index) },
-    { title: 'Input', as: 'wrap', cell: ({ input }) => <code>{describe(input)}</code> },
+    {
+      title: 'Input',
+      as: 'wrap',
+      cell: ({ input }) => (
+        <code class="input" dir="auto">
+          {describe(input)}
+        </code>
+      ),
+    },
     {
       title: 'Result',
       cell: ({ status, error }) => (
@@ -122,10 +139,17 @@ function ItemTable({ items, onShow }: ItemTableProps) {
     {
       title: 'Record',
       as: 'actions',
-      cell: ({ index }, at) => (
-        <button type="button" class="plain" onClick={() => onShow(at)}>
-          Show<span class="unseen"> item {index}</span>
-        </button>
+      cell: (item, at) => (
+        <>
+          <button type="button" class="plain" onClick={() => onShow(at)}>
+            Show<span class="unseen"> item {item.index}</span>
+          </button>
+          {playground(item) !== null && (
+            <a class="small" href={playground(item) ?? ''} target="_blank" rel="noreferrer">
+              Playground<span class="unseen">: item {item.index}, in a new window</span>
+            </a>
+          )}
+        </>
       ),
     },
   ]

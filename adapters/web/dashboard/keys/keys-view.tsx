@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { MAX_ACTIVE_KEYS, type KeyMode } from '../../../../core/policy/index.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
+import { may } from '../service/session.ts'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -46,9 +47,11 @@ export function KeysView({ workspace }: ViewProps) {
         title="Keys"
         about="Programs send a key with each request. Only its prefix is kept: it can't be read again."
       >
-        <button type="button" class="primary" onClick={() => (question.value = { kind: 'create' })}>
-          Create a key
-        </button>
+        {may('operator') && (
+          <button type="button" class="primary" onClick={() => (question.value = { kind: 'create' })}>
+            Create a key
+          </button>
+        )}
       </Head>
       {created.value !== null && <ShownOnce {...created.value} onClose={() => (created.value = null)} />}
       <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
@@ -73,6 +76,16 @@ function Lists({ workspace, keys, onAsk }: ListsProps) {
   const loaded = useLoaded(() => administrate('usage.read', { workspace, ...daysBack(90) }, true), [keys])
   const active = keys.filter(works)
   const ended = keys.filter((key) => !works(key))
+  const actions = (key: AdminKey) => (
+    <>
+      <button type="button" class="plain" onClick={() => onAsk({ kind: 'rotate', key })}>
+        Rotate<span class="unseen"> {key.name}</span>
+      </button>
+      <button type="button" class="plain bad" onClick={() => onAsk({ kind: 'revoke', key })}>
+        Revoke<span class="unseen"> {key.name}</span>
+      </button>
+    </>
+  )
   return (
     <Loading of={loaded}>
       {(usage) => (
@@ -84,16 +97,7 @@ function Lists({ workspace, keys, onAsk }: ListsProps) {
               caption={`${active.length} of ${MAX_ACTIVE_KEYS} keys that a workspace may have`}
               keys={active}
               usage={usage}
-              actions={(key) => (
-                <>
-                  <button type="button" class="plain" onClick={() => onAsk({ kind: 'rotate', key })}>
-                    Rotate<span class="unseen"> {key.name}</span>
-                  </button>
-                  <button type="button" class="plain bad" onClick={() => onAsk({ kind: 'revoke', key })}>
-                    Revoke<span class="unseen"> {key.name}</span>
-                  </button>
-                </>
-              )}
+              {...(may('operator') && { actions })}
             />
           )}
           {ended.length > 0 && (

@@ -60,6 +60,7 @@ export function FieldDetail({ layout, days, onClose }: FieldDetailProps) {
             ]}
             as="lines"
             format={formatShare}
+            unit=""
           />
         )}
       </Loading>

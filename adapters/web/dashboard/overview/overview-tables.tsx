@@ -1,13 +1,32 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
 import { Table } from '../parts/table.tsx'
+import { linkTo } from '../service/address.ts'
 import { endpointOf, groupBy, sumRefusals, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 /** A time of `timeOf` for a person. */
 export function formatTime(ms: number | null): string {
-  if (ms === null) return '–'
-  return ms === Infinity ? `over ${formatDuration(45_000)}` : formatDuration(ms)
+  return ms === null ? '–' : formatStep(ms)
 }
+
+/** The end of a step in which times are counted together. */
+export function formatStep(ms: number): string {
+  return ms === Infinity ? `over ${formatDuration(45_000)}` : `≤ ${formatDuration(ms)}`
+}
+
+/** Says what `≤ 500ms` is: counts have no single times. */
+export function StepsNote() {
+  const steps = STEPS_MS.map((ms) => formatDuration(ms)).join(', ')
+  return (
+    <p class="quiet small">
+      Times are counted in steps: {steps}, and longer. “Half within ≤ 500ms” means that half of the requests took 500ms
+      or less, and that fewer than half took 250ms or less.
+    </p>
+  )
+}
+
+/** Ends of the steps. See `DailyStatistics`. Unit: ms. */
+const STEPS_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000, 45_000]
 
 export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[] }) {
   const endpoints = [...groupBy(rows, endpointOf)].map(([name, own]) => ({ name, sum: sumRequests(own) }))
@@ -30,6 +49,15 @@ export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[
   )
 }
 
+/** An error, which leads to the requests of the last days that got it. */
+function ErrorLink({ error }: { readonly error: string }) {
+  return (
+    <a href={linkTo('requests', null, { outcome: error, range: '7d' })}>
+      <code>{error}</code>
+    </a>
+  )
+}
+
 export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSum }) {
   return (
     <section class="card stack">
@@ -40,7 +68,7 @@ export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSu
         <Table
           label="Errors"
           columns={[
-            { title: 'Error', as: 'wrap', cell: ([error]) => <code>{error}</code> },
+            { title: 'Error', as: 'wrap', cell: ([error]) => <ErrorLink error={error} /> },
             { title: 'Requests', as: 'number', cell: ([, count]) => formatNumber(count) },
             { title: 'Of all', as: 'number', cell: ([, count]) => formatShare(count / total) },
           ]}
@@ -69,7 +97,7 @@ export function RefusalTable({ rows, unknown }: RefusalTableProps) {
         <Table
           label="Refused requests"
           columns={[
-            { title: 'Error', as: 'wrap', cell: ({ error }) => <code>{error}</code> },
+            { title: 'Error', as: 'wrap', cell: ({ error }) => <ErrorLink error={error} /> },
             { title: 'Endpoint', as: 'wrap', cell: ({ endpoint }) => endpoint },
             { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
           ]}

@@ -12,7 +12,7 @@ import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
 import { readStatistics, useStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
-import { EndpointTable, ErrorTable, formatTime, RefusalTable } from './overview-tables.tsx'
+import { EndpointTable, ErrorTable, formatTime, RefusalTable, StepsNote } from './overview-tables.tsx'
 import { RequestCharts } from './request-charts.tsx'
 import { sumRequests, timeOf } from './request-sums.ts'
 
@@ -77,6 +77,7 @@ function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<Request
         <Tile name="Half within" value={formatTime(timeOf(all, 0.5))} />
         <Tile name="95 % within" value={formatTime(timeOf(all, 0.95))} />
       </dl>
+      <StepsNote />
       <RequestCharts days={days} rows={rows} refusals={refusals} />
       <div class="columns">
         {all.total > 0 && <EndpointTable rows={rows} />}

@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals'
 import { listDays } from '../../../../core/policy/index.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
-import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { Chart } from '../parts/chart.tsx'
 import type { Series } from '../parts/series.ts'
+import { formatStep } from './overview-tables.tsx'
 import { endpointOf, groupBy, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 interface RequestChartsProps {
@@ -84,6 +85,7 @@ export function RequestCharts({ days, rows, refusals }: RequestChartsProps) {
             series={value === 'requests' ? outcomes : toRefusedSeries(refusals, all)}
             as="bars"
             format={formatNumber}
+            unit="requests"
             key={value}
           />
         ) : (
@@ -92,7 +94,8 @@ export function RequestCharts({ days, rows, refusals }: RequestChartsProps) {
             days={all}
             series={byEndpoint(MEASURES[value])}
             as="lines"
-            format={value === 'time' ? formatDuration : formatShare}
+            format={value === 'time' ? formatStep : formatShare}
+            unit=""
             key={value}
           />
         )}

@@ -1,6 +1,10 @@
+import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { formatDay } from '../../parts/format.ts'
 import { theme } from '../../parts/theme.ts'
 import type { ChartProps, DrawnChart } from './draw-chart.ts'
+import { Paged } from './paged.tsx'
+import { Table } from './table.tsx'
 
 /** Values by day. Its program is loaded when the first chart is shown. */
 export function Chart(props: ChartProps) {
@@ -26,5 +30,45 @@ export function Chart(props: ChartProps) {
   }, [JSON.stringify(series.map(({ name }) => name)), as, isDark])
   // New values leave what is pointed at as it is.
   useEffect(() => drawn.current?.update(props), [JSON.stringify([days, series])])
-  return <div class="chart" ref={place} role="img" aria-label={label} />
+  return (
+    <>
+      <div class="chart" ref={place} role="img" aria-label={label} />
+      <AsTable {...props} />
+    </>
+  )
+}
+
+/** The values of a chart, for those who want to read or copy them. */
+function AsTable({ label, days, series, format, unit }: ChartProps) {
+  const isOpen = useSignal(false)
+  return (
+    <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary class="small">
+        As a table<span class="unseen">: {label}</span>
+      </summary>
+      {isOpen.value && (
+        <Paged of={`the table: ${label}`} rows={days.map((day, at) => ({ day, at })).toReversed()} perPage={30}>
+          {(rows) => (
+            <Table
+              label={`Table: ${label}`}
+              columns={[
+                { title: 'Day (UTC)', cell: ({ day }) => formatDay(day) },
+                ...series.toReversed().map(({ name, values }) => ({
+                  title: unit === '' ? name : `${name} (${unit})`,
+                  as: 'number' as const,
+                  cell: ({ at }: { readonly at: number }) => printValue(values[at], format),
+                })),
+              ]}
+              rows={rows}
+              keyOf={({ day }) => day}
+            />
+          )}
+        </Paged>
+      )}
+    </details>
+  )
+}
+
+function printValue(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? '–' : format(value)
 }

@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import { formatDay } from '../../parts/format.ts'
 import type { Series } from './series.ts'
+import { showAtPointer } from './show-at-pointer.ts'
 
 export interface ChartProps {
   /** What the chart shows, for those who can't see it. */
@@ -11,6 +12,8 @@ export interface ChartProps {
   /** `bars`: on top of each other. */
   readonly as: 'bars' | 'lines'
   readonly format: (value: number) => string
+  /** What the values count, beside the axis. Empty: the values say it. */
+  readonly unit: string
 }
 
 export interface DrawnChart {
@@ -21,6 +24,7 @@ export interface DrawnChart {
 
 /** Unit: px. */
 const HEIGHT = 220
+const LABEL_FONT = '12px ui-sans-serif, system-ui, sans-serif'
 
 /** Draws a chart into an element, again when the size of the element or the theme of the system changes. */
 export function drawChart(place: HTMLElement, first: ChartProps): DrawnChart {
@@ -50,7 +54,7 @@ export function drawChart(place: HTMLElement, first: ChartProps): DrawnChart {
 
 /** `read`: gives what is shown now. */
 function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
-  const { days, series, as, format } = read()
+  const { days, series, as, format, unit } = read()
   const color = readColors(place)
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
   const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
@@ -75,14 +79,24 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
         grid: { show: false },
         size: 32,
       },
-      { ...axis, size: 64, values: (_plot, values) => values.map((value) => format(value)) },
+      {
+        ...axis,
+        size: 64,
+        ...(unit === '' ? {} : { label: unit, labelSize: 20, labelFont: LABEL_FONT }),
+        values: (_plot, values) => values.map((value) => format(value)),
+      },
     ],
     series: [
       { label: 'Day', value: (_plot, index) => print(read().days[index ?? -1], formatDay) },
       ...series.map(drawn),
     ],
-    cursor: { drag: { x: false, y: false } },
+    cursor: {
+      drag: { x: false, y: false },
+      // The pointer is always at a day, not between two.
+      move: (own, left, top) => [left < 0 ? left : own.valToPos(own.posToIdx(left), 'x'), top],
+    },
     legend: { live: true },
+    plugins: [showAtPointer(read)],
   }
   return new uPlot(options, toData(read()), place)
 }

@@ -4,12 +4,14 @@ import { signal } from '@preact/signals'
 export const VIEWS = {
   overview: 'Overview',
   keys: 'Keys',
+  requests: 'Requests',
   usage: 'Usage',
   plan: 'Plan',
   batches: 'Batches',
   layout: 'Layout',
   sources: 'Sources',
   health: 'Health',
+  people: 'People',
 } as const
 export type ViewName = keyof typeof VIEWS
 

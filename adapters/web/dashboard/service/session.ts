@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals'
 import type { SessionFacts } from '../../../http/admin/session-routes.ts'
+import type { Role } from '../../../store/operators.ts'
 
 /** Why nobody is signed in. */
-export type SignedOut = 'unknown' | 'new' | 'left' | 'expired'
+export type SignedOut = 'unknown' | 'new' | 'left' | 'expired' | 'changed'
 
 /** The session of the person, or why there is none. */
 export const session = signal<SessionFacts | SignedOut>('unknown')
@@ -25,13 +26,26 @@ export async function restoreSession(): Promise<void> {
   session.value = answer.ok ? ((await answer.json()) as SessionFacts) : 'new'
 }
 
-/** Begins a session. Rejects: with a `ReportedError`. */
-export async function signIn(token: string): Promise<void> {
-  const answer = await request(PATH, { method: 'POST', body: JSON.stringify({ token }) })
-  if (answer.status === 401) throw new ReportedError('unauthorized', 'This is not the token of the administration.')
+/** Begins a session. `name`: empty, `secret` is the token of the administration. Rejects: with a `ReportedError`. */
+export async function signIn(name: string, secret: string): Promise<void> {
+  const body = name === '' ? { token: secret } : { name, password: secret }
+  const answer = await request(PATH, { method: 'POST', body: JSON.stringify(body) })
+  if (answer.status === 401) {
+    const message = name === '' ? 'This is not the token of the administration.' : 'The name or the password is wrong.'
+    throw new ReportedError('unauthorized', message)
+  }
   if (!answer.ok) throw await toError(answer)
   session.value = (await answer.json()) as SessionFacts
 }
+
+/** Whether the person may do what needs a role. The server refuses it otherwise. */
+export function may(role: Role): boolean {
+  const { value } = session
+  return typeof value === 'object' && ROLES.indexOf(value.role) >= ROLES.indexOf(role)
+}
+
+/** From the least on. */
+const ROLES: readonly Role[] = ['reader', 'operator', 'owner']
 
 /** Ends the session, here and on the server. */
 export async function signOut(): Promise<void> {

@@ -10,7 +10,12 @@ export function toCsv(rows: readonly AdminUsage[], keys: readonly AdminKey[]): s
     const key = known.get(keyId)
     return [day, key?.prefix ?? keyId, key?.name ?? '', kind, String(charges), String(credits)]
   })
-  return [HEADINGS, ...lines].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+  return printCsv([HEADINGS, ...lines])
+}
+
+/** Rows of cells as comma-separated values. Source: RFC 4180. */
+export function printCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
 }
 
 /** A cell that a program for tables does not take for a formula. Source: RFC 4180; OWASP, CSV injection, 2026-05. */

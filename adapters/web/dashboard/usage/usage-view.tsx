@@ -5,7 +5,7 @@ import type { DayRange } from '../../../store/ledger.ts'
 import { listDays } from '../../../../core/policy/index.ts'
 import { formatNumber } from '../../parts/format.ts'
 import { Tabs } from '../../parts/tabs.tsx'
-import { address, changeParams } from '../service/address.ts'
+import { address, changeParams, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
@@ -14,11 +14,18 @@ import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { useLoaded } from '../service/use-loaded.ts'
 import type { ViewProps } from '../parts/view-props.ts'
+import { Paged } from '../parts/paged.tsx'
+import { Forecast } from './forecast.tsx'
+import { References } from './references.tsx'
 import { saveCsv } from './save-csv.ts'
+import { StatementView } from './statement-view.tsx'
+import { toCsv } from './to-csv.ts'
 import { sumBy, type Grouping } from './sum-usage.ts'
 import { toUsageSeries } from './usage-series.ts'
 import { UsageTable } from './usage-table.tsx'
 import { records } from '../../parts/records.ts'
+
+const PER_PAGE = 30
 
 interface UsageAndKeys {
   readonly days: DayRange
@@ -44,13 +51,14 @@ export function UsageView({ workspace }: ViewProps) {
       <Head title="Usage" about="What was charged. Days are those of UTC. Sandbox keys are never charged.">
         <DaysSelect />
       </Head>
-      <Loading of={loaded}>{(read) => <Shown {...read} />}</Loading>
+      <Loading of={loaded}>{(read) => <Shown workspace={workspace} {...read} />}</Loading>
+      <StatementView workspace={workspace} />
     </>
   )
 }
 
-function Shown({ days, usage, keys }: UsageAndKeys) {
-  const grouping = useSignal<Grouping>('day')
+function Shown({ workspace, days, usage, keys }: UsageAndKeys & ViewProps) {
+  const grouping = useSignal<Grouping | 'reference'>('day')
   const chosen = address.value.params.get('key') ?? ''
   const rows = chosen === '' ? usage : usage.filter(({ keyId }) => keyId === chosen)
   const names = new Map(keys.map((key) => [key.id, `${key.name} (${key.prefix}…)`]))
@@ -81,11 +89,13 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
                   </option>
                 ))}
             </select>
-            <button type="button" onClick={() => saveCsv(rows, keys)}>
+            <a href={linkTo('requests', null, { key: chosen === '' ? null : chosen, range: '7d' })}>Requests</a>
+            <button type="button" onClick={() => saveCsv(toCsv(rows, keys), 'usage.csv')}>
               Save as CSV
             </button>
           </div>
         </div>
+        <Forecast workspace={workspace} />
         <UsageChart days={days} rows={rows} />
       </section>
       <section class="card stack">
@@ -95,14 +105,33 @@ function Shown({ days, usage, keys }: UsageAndKeys) {
             { name: 'day', text: 'By day' },
             { name: 'keyId', text: 'By key' },
             { name: 'kind', text: 'By endpoint' },
+            { name: 'reference', text: 'By reference' },
           ]}
           chosen={grouping.value}
           onChoose={(name) => (grouping.value = name)}
         >
-          <UsageTable sums={sumBy(rows, grouping.value)} grouping={grouping.value} names={names} />
+          {grouping.value === 'reference' ? (
+            <References workspace={workspace.id} days={days} />
+          ) : (
+            <Sums rows={rows} grouping={grouping.value} names={names} key={grouping.value} />
+          )}
         </Tabs>
       </section>
     </>
+  )
+}
+
+interface SumsProps {
+  readonly rows: readonly AdminUsage[]
+  readonly grouping: Grouping
+  readonly names: ReadonlyMap<string, string>
+}
+
+function Sums({ rows, grouping, names }: SumsProps) {
+  return (
+    <Paged of="charges" rows={sumBy(rows, grouping)} perPage={PER_PAGE}>
+      {(page) => <UsageTable sums={page} grouping={grouping} names={names} />}
+    </Paged>
   )
 }
 
@@ -111,6 +140,13 @@ function UsageChart({ days, rows }: { readonly days: DayRange; readonly rows: re
   const all = listDays(days)
   const series = toUsageSeries(rows, all, records)
   return (
-    <Chart label="Credits by day, as in the table below" days={all} series={series} as="bars" format={formatNumber} />
+    <Chart
+      label="Credits by day and record"
+      days={all}
+      series={series}
+      as="bars"
+      format={formatNumber}
+      unit="credits"
+    />
   )
 }

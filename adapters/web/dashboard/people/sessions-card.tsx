@@ -1,0 +1,55 @@
+import type { SessionList } from '../../../http/admin/own-sessions.ts'
+import type { ListedSession } from '../../../http/admin/sessions.ts'
+import { formatDuration, formatMoment } from '../../parts/format.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import { may, request, session, toError } from '../service/session.ts'
+import { useLoaded } from '../service/use-loaded.ts'
+
+const PATH = '/admin/sessions'
+
+async function read(): Promise<SessionList> {
+  const answer = await request(PATH, { method: 'GET' }, true)
+  if (!answer.ok) throw await toError(answer)
+  return (await answer.json()) as SessionList
+}
+
+/** Sessions of this server, and the way to end one's own. */
+export function SessionsCard() {
+  const loaded = useLoaded(read, [])
+  const end = async (): Promise<void> => {
+    await request(PATH, { method: 'DELETE' })
+    session.value = 'left'
+  }
+  return (
+    <section class="card stack">
+      <div class="row apart">
+        <h2>{may('owner') ? 'Sessions' : 'Your sessions'}</h2>
+        <button type="button" onClick={() => void end()}>
+          Sign me out everywhere
+        </button>
+      </div>
+      <Loading of={loaded}>
+        {({ sessions, own }) => (
+          <Table label="Sessions" columns={columnsOf(own)} rows={sessions} keyOf={({ name }) => name} />
+        )}
+      </Loading>
+    </section>
+  )
+}
+
+function columnsOf(own: string | null): readonly Column<ListedSession>[] {
+  return [
+    {
+      title: 'Who',
+      cell: ({ operator, name }) => (
+        <>
+          {operator ?? 'with the token'} {name === own && <span class="tag good">this one</span>}
+        </>
+      ),
+    },
+    { title: 'Address', cell: ({ address }) => address ?? <span class="quiet">unknown</span> },
+    { title: 'Since', cell: ({ startedAtMs }) => formatMoment(startedAtMs) },
+    { title: 'Unused for', as: 'number', cell: ({ unusedMs }) => formatDuration(unusedMs) },
+  ]
+}

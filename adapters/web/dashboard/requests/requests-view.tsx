@@ -1,0 +1,96 @@
+import { useMemo } from 'preact/hooks'
+import type { OutcomeSums } from '../../../http/admin/request-commands.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import type { RequestPage } from '../../../store/request-log.ts'
+import { zone } from '../../parts/zone.ts'
+import { Empty, Head } from '../parts/head.tsx'
+import { Loading } from '../parts/loading.tsx'
+import type { ViewProps } from '../parts/view-props.ts'
+import { address, linkTo } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
+import { useLoaded } from '../service/use-loaded.ts'
+import { Filters, readFilters } from './filters.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { OwnRange, RangeChoice } from './range-choice.tsx'
+import { readRange, type Range } from './range.ts'
+import { RequestTable } from './request-table.tsx'
+
+const PER_PAGE = 50
+
+/** What the view shows. */
+interface Read {
+  readonly page: RequestPage
+  /** Of the whole time, whatever the outcome. */
+  readonly sums: OutcomeSums
+  readonly keys: readonly AdminKey[]
+}
+
+async function read(workspace: string, { fromMs, toMs }: Range): Promise<Read> {
+  const filters = readFilters()
+  const time = { workspace, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
+  const after = address.value.params.get('after')
+  const { outcome: _, reason: __, ...others } = filters
+  const [page, sums, keys] = await Promise.all([
+    administrate('requests.list', { ...time, ...filters, limit: PER_PAGE, ...(after === null ? {} : { after }) }),
+    administrate('requests.sum', { ...time, ...others }),
+    administrate('keys.list', { workspace }),
+  ])
+  return { page, sums, keys }
+}
+
+/** The requests of the last days: what was asked for, and why it failed. The address names what is shown. */
+export function RequestsView({ workspace }: ViewProps) {
+  const asked = address.value.params.toString()
+  const range = useMemo(() => readRange(Date.now()), [asked, zone.value])
+  const loaded = useLoaded(() => read(workspace.id, range), [workspace.id, range])
+  return (
+    <>
+      <Head
+        title="Requests"
+        about="Of valid keys, and items of batches. They are kept for some days, and appear some seconds after their end."
+      >
+        <RangeChoice range={range} />
+      </Head>
+      {range.name === 'own' && <OwnRange range={range} />}
+      <Loading of={loaded}>{(found) => <Shown {...found} />}</Loading>
+    </>
+  )
+}
+
+function Shown({ page: { requests, next }, sums, keys }: Read) {
+  const { params } = address.value
+  const isFiltered = Object.keys(readFilters()).length > 0
+  return (
+    <>
+      <Outcomes sums={sums} />
+      <Filters keys={keys} outcomes={[...new Set(sums.outcomes.map(({ outcome }) => outcome))]} />
+      {requests.length > 0 && <RequestTable requests={requests} keys={keys} />}
+      {requests.length === 0 && next === null && (
+        <Empty title="No requests">
+          {isFiltered ? (
+            <>
+              None of this time is as the filters say. <a href={linkTo('requests')}>Show all requests of 24 hours</a>.
+            </>
+          ) : (
+            'None of this time is in the log. Choose a longer one, or send a request.'
+          )}
+        </Empty>
+      )}
+      {requests.length === 0 && next !== null && <p class="quiet">None so far: older ones follow.</p>}
+      {(params.has('after') || next !== null) && (
+        <nav class="row" aria-label="Pages of requests">
+          {params.has('after') && (
+            <a class="button" href={linkTo('requests', null, { ...Object.fromEntries(params), after: null })}>
+              Newest
+            </a>
+          )}
+          {next !== null && (
+            <a class="button" href={linkTo('requests', null, { ...Object.fromEntries(params), after: next })}>
+              Older
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

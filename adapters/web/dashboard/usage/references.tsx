@@ -1,0 +1,51 @@
+import { formatNumber } from '../../parts/format.ts'
+import type { ReferenceUsage } from '../../../store/ledger.ts'
+import type { DayRange } from '../../../store/ledger.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Paged } from '../parts/paged.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import { linkTo } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
+import { useLoaded } from '../service/use-loaded.ts'
+
+const PER_PAGE = 30
+
+/** What was charged for the items of batches, by their references. */
+export function References({ workspace, days }: { readonly workspace: string; readonly days: DayRange }) {
+  const loaded = useLoaded(() => administrate('usage.references', { workspace, ...days }), [workspace, days.from])
+  return (
+    <Loading of={loaded}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p class="quiet">No item with a reference was charged.</p>
+        ) : (
+          <Paged of="references" rows={rows.toSorted((a, b) => b.credits - a.credits)} perPage={PER_PAGE}>
+            {(page) => (
+              <Table
+                label="Charges by reference"
+                columns={COLUMNS}
+                rows={page}
+                keyOf={({ reference, record }) => `${record} ${reference}`}
+              />
+            )}
+          </Paged>
+        )
+      }
+    </Loading>
+  )
+}
+
+const COLUMNS: readonly Column<ReferenceUsage>[] = [
+  {
+    title: 'Reference',
+    as: 'wrap',
+    cell: ({ reference }) => (
+      <a href={linkTo('batches', null, { reference })} dir="auto">
+        {reference}
+      </a>
+    ),
+  },
+  { title: 'Record', cell: ({ record }) => record },
+  { title: 'Charged items', as: 'number', cell: ({ charges }) => formatNumber(charges) },
+  { title: 'Credits', as: 'number', cell: ({ credits }) => formatNumber(credits) },
+]
