@@ -158,5 +158,6 @@ export {
   type EventSubject,
   type WatchEvent,
 } from './watch/watch-event.ts'
+export type { PauseReason, WatchControl, WatchTerms } from './watch/watch-terms.ts'
 export { NEW_WATCH_STATE, type SeriesState, type ValueState, type WatchState } from './watch/watch-state.ts'
 export { defaultFieldsOf, type FieldChoice, type WatchedFields } from './watch/watched-fields.ts'

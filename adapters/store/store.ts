@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
+import type { Watches } from './watches.ts'
 import type { ErasedWorkspace, Workspaces } from './workspaces.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  readonly watches: Watches
   readonly audit: Audit
   readonly events: Events
   /**

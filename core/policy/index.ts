@@ -75,6 +75,7 @@ export {
   hasRoomFor,
   maxStoredBytes,
   STORAGE_RETRY_MS,
+  WATCH_RECORD_BYTES,
   WEBHOOK_RECORD_BYTES,
   type StorageUsage,
 } from './storage-quota.ts'

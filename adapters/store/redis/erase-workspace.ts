@@ -1,5 +1,6 @@
 import { batchesOpen, unknownWorkspace, type ErasedWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
+import { eraseWatches } from './forget-watches.ts'
 import { removeReferences } from './reference-usage.ts'
 import { loadScript } from './script.ts'
 
@@ -21,6 +22,7 @@ export async function eraseWorkspace(connection: Connection, id: string, nowMs: 
   const marked = await connection.run<number | 'unknown_workspace' | 'batches_open'>(ERASE_WORKSPACE, [id, nowMs])
   if (marked === 'unknown_workspace') throw unknownWorkspace(id)
   if (marked === 'batches_open') throw batchesOpen(id)
+  await eraseWatches(connection, id)
   while ((await connection.run<number>(ERASE_BATCHES, [id, BATCHES_PER_STEP])) > 0);
   await removeIdempotencyKeys(connection, id)
   await removeReferences(connection, id)

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { batchesOpen, unknownWorkspace, type ErasedWorkspace } from '../workspaces.ts'
 import type { Database } from './database.ts'
+import { removeWatches } from './forget-watches.ts'
 
 /** Batches that one step removes. Requests wait until the step ends. */
 const BATCHES_PER_STEP = 10
@@ -25,6 +26,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
     id,
   )
   if (erased === undefined) throw unknownWorkspace(id)
+  database.run('UPDATE watches SET is_removed = 1, next_run_ms = NULL, batch_id = NULL WHERE workspace_id = ?', id)
   database.run(
     `UPDATE keys SET prefix = '${ERASED_PREFIX}' || place, hash = zeroblob(32), pepper = NULL, name = '',
        allowed_addresses = '[]', last_used_at_ms = NULL, revoked_at_ms = coalesce(revoked_at_ms, ?) WHERE workspace_id = ?`,
@@ -42,6 +44,7 @@ export function markErased(database: Database, id: string, nowMs: number): Erase
  */
 export async function removeErased(database: Database, id: string): Promise<void> {
   while (database.transaction(() => removeBatches(database, id)) === BATCHES_PER_STEP) await nextTurn()
+  while (database.transaction(() => removeWatches(database, id)) > 0) await nextTurn()
   database.transaction(() => {
     for (const table of ['idempotency', 'request_keys', 'answers', 'storage', 'reference_usage', 'events']) {
       database.run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)

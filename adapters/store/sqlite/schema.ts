@@ -1,4 +1,5 @@
 import { RELEASED_MIGRATIONS } from './released-schema.ts'
+import { WATCH_MIGRATION } from './watch-schema.ts'
 
 /**
  * Steps that migrate a file to the current schema. `user_version` counts the steps that a file
@@ -128,6 +129,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX events_due ON events (due_at_ms) WHERE due_at_ms IS NOT NULL;
   CREATE INDEX events_of_workspace ON events (workspace_id);
   `,
+  WATCH_MIGRATION,
 ]
 
 export const SCHEMA = MIGRATIONS.length
