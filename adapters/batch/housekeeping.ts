@@ -6,6 +6,8 @@ import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
 import type { Ledger } from '../store/ledger.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import { watchClock } from './watch-clock.ts'
+import type { Watches } from '../store/watches.ts'
+import { createDriftWatch, type DriftDeps } from './watch-drift.ts'
 import { createLayoutWatch, type LayoutDeps } from './watch-layout.ts'
 import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
 
@@ -17,11 +19,12 @@ interface HousekeepingDeps {
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
+    readonly watches: Pick<Watches, 'forget'> & DriftDeps['store']['watches']
   }
   /** How long results, and records of batches, are kept after the end of the batch. */
   readonly settings: { readonly resultsKeptMs: number; readonly recordsKeptMs: number }
   readonly log: Pick<Logger, 'warn'>
-  readonly metrics?: LayoutDeps['metrics']
+  readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
   /** A clock that can't be set. Unit: ms. Default: `performance.now`. */
@@ -32,7 +35,7 @@ interface HousekeepingDeps {
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
  * idempotency keys that are too old, removes old statistics and old entries of the audit log, moves charges of closed
  * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
- * values. A round after a jump of the clock does nothing: the next one decides.
+ * values or wait with their alerts; it removes old rows of watches. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
@@ -45,6 +48,7 @@ export function createHousekeeping({
   const findJump = watchClock(epochMs, monotonicMs)
   const watchSpending = createSpendingWatch({ store, log })
   const watchLayout = createLayoutWatch({ store, log, metrics })
+  const watchDrift = createDriftWatch({ store, log, metrics })
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
@@ -62,7 +66,9 @@ export function createHousekeeping({
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
+    await store.watches.forget(nowMs)
     await watchSpending(nowMs)
     await watchLayout(nowMs)
+    await watchDrift(nowMs)
   }
 }

@@ -219,7 +219,9 @@ export interface Watches {
   findEvent(eventId: string): Promise<WatchEvent | null>
   /** Makes events due again, beginning with the first attempt: those that failed, or the one that is named. Returns how many. */
   redeliver(watch: Watch, eventId: string | null, nowMs: number): Promise<number>
-  /** Tallies of drift by name, as JSON. */
+  /** Tallies of drift with a name, as JSON. Absent: null, there are none. */
+  findDrift(name: string): Promise<string | null>
+  /** All tallies of drift by name, as JSON. */
   readDrift(): Promise<ReadonlyMap<string, string>>
   /** Ends a watch: from now on, no watch has its id. What it has is removed by `forget`. False: there was none. */
   remove(watchId: string): Promise<boolean>

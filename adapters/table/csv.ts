@@ -22,7 +22,7 @@ export const csv: ResultFormat = {
 }
 
 /** The first row: the names of the columns. */
-function csvHead(columns: readonly Column[]): string {
+export function csvHead(columns: readonly Column[]): string {
   return columns.map(({ name }) => quote(name)).join(',') + END_OF_LINE
 }
 
@@ -31,7 +31,7 @@ function csvHead(columns: readonly Column[]): string {
  *
  * A text that a spreadsheet would run as a formula gets an apostrophe in front: pages decide what titles say.
  */
-function csvRow(cells: readonly Cell[]): string {
+export function csvRow(cells: readonly Cell[]): string {
   return cells.map(toCsvCell).join(',') + END_OF_LINE
 }
 

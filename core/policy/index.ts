@@ -95,3 +95,4 @@ export {
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
 export { reachedThresholds, requireSpendingCap, SPENDING_THRESHOLDS, type SpendingThreshold } from './spending.ts'
+export { leastIntervalOf, maxWatchedItems } from './watch-limits.ts'

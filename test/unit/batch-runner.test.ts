@@ -24,6 +24,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const unreferenced: string[] = []
   const unaudited: number[] = []
   const untold: number[] = []
+  const unwatched: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -46,6 +47,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
       events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
+      watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
     log: { warn: (facts: unknown) => warnings.push(facts) },
@@ -72,6 +74,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     deleted.map((atMs) => atMs + 7 * DAY),
   )
   assert.deepEqual(expired, closed)
+  assert.deepEqual(unwatched, closed)
   assert.deepEqual(
     forgotten,
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
@@ -119,6 +122,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       statistics: { forget: async () => undefined, read: async () => [] },
       audit: { forget: async () => undefined },
       events: { add: async () => true, claim: async () => [], forget: async () => undefined },
+      watches: { claimDue: async () => [], forget: async () => 0, readDrift: async () => new Map() },
     },
     queues: { live: idle, test: idle },
     settings: { intervalMs: SECOND, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },
@@ -176,6 +180,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
       },
       storage: { hasRoom: async () => true },
       events: { claim: async () => [] },
+      watches: { claimDue: async () => [] },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },
     settings: { intervalMs: MINUTE, itemsPerRun: 100, fetches: 1, resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY },

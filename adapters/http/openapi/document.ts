@@ -34,6 +34,9 @@ export interface ResponseObject {
     readonly 'application/json': MediaTypeObject
     /** Each line is a value of the schema. Absent: undefined, the answer can't be asked for as lines. */
     readonly 'application/x-ndjson'?: MediaTypeObject
+    /** The same as a table. Absent: undefined, the answer can't be asked for as one. */
+    readonly 'text/csv'?: MediaTypeObject
+    readonly 'application/vnd.apache.parquet'?: MediaTypeObject
     /** An error as a problem. Absent: undefined, the answer is not an error. */
     readonly 'application/problem+json'?: MediaTypeObject
   }
@@ -78,7 +81,7 @@ type WebhookObject = Omit<OperationObject, 'responses'> & {
 }
 
 /** Operations of a path, by method. */
-export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'delete', OperationObject>>>
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>>
 
 export type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }

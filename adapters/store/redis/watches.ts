@@ -232,6 +232,10 @@ export class RedisWatches implements Watches {
     }
   }
 
+  findDrift(name: string): Promise<string | null> {
+    return this.connection.ask((redis) => redis.hget(this.connection.name('watch-drift'), name))
+  }
+
   async readDrift(): Promise<ReadonlyMap<string, string>> {
     const drift = await this.connection.ask((redis) => redis.hgetall(this.connection.name('watch-drift')))
     return new Map(Object.entries(drift))

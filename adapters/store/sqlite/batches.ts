@@ -147,7 +147,7 @@ export class SqliteBatches implements Batches {
   async *listSecrets(): AsyncGenerator<StoredSecret> {
     for (let after = 0; ;) {
       const rows = this.database.list<StoredSecret & { readonly place: number }>(
-        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? ORDER BY place LIMIT ?',
+        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? AND watch_id IS NULL ORDER BY place LIMIT ?',
         after,
         SECRETS_PER_READ,
       )

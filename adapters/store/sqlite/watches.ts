@@ -195,6 +195,12 @@ export class SqliteWatches implements Watches {
     return this.database.commit(() => redeliverEvents(this.database, row.place, { eventId, webhookUrl, nowMs }))
   }
 
+  async findDrift(name: string): Promise<string | null> {
+    const sql = 'SELECT tallies FROM watch_drift WHERE name = ?'
+    const [row] = this.database.list<{ tallies: string }>(sql, name)
+    return row?.tallies ?? null
+  }
+
   async readDrift(): Promise<ReadonlyMap<string, string>> {
     const rows = this.database.list<{ name: string; tallies: string }>('SELECT name, tallies FROM watch_drift')
     return new Map(rows.map(({ name, tallies }) => [name, tallies]))
