@@ -66,6 +66,7 @@ const head = {
   webhook_url: described(v.nullable(v.string()), 'Address that events are posted to.'),
   created_at: described(timestamp, 'When it was created.'),
   next_run_at: described(v.nullable(timestamp), 'When its next run begins, at the latest. null: it is paused.'),
+  is_running: described(v.boolean(), 'Whether a run is in progress.'),
   looks_count: described(count, 'Looks so far, those too that saw nothing.'),
   seen_count: described(count, 'Looks that saw a record.'),
   credits_charged: described(count, 'Credits spent so far.'),

@@ -10,6 +10,7 @@ export interface PrintedWatch {
   readonly status: string
   readonly paused_by: string | null
   readonly next_run_at: string | null
+  readonly is_running: boolean
   readonly looks_count: number
   readonly seen_count: number
   readonly credits_charged: number
@@ -55,7 +56,7 @@ export class StillClock {
   readonly epochMs = (): number => this.ms
 }
 
-/** Moves a clock to the next run of a watch, and waits until its looks are committed. Returns the watch then. */
+/** Moves a clock to the next look of a watch, and waits until it is committed. Returns the watch then. */
 export async function runNext(
   bench: Pick<Bench, 'call'>,
   key: string,
@@ -63,8 +64,20 @@ export async function runNext(
   { clock, looks = 1 }: { readonly clock: StillClock; readonly looks?: number },
 ): Promise<PrintedWatch> {
   const before = await readWatch(bench, key, id)
-  clock.ms = Math.max(clock.ms, Date.parse(before.next_run_at ?? ''))
-  return await awaitLooks(bench, key, id, before.looks_count + looks)
+  let watch = before
+  let lastAt: string | null = null
+  await until(
+    async () => {
+      watch = await readWatch(bench, key, id)
+      const { next_run_at: nextAt, is_running: isRunning } = watch
+      // A watch can be claimed without a look: then it says a moment later when the next one is.
+      if (!isRunning && nextAt !== null && nextAt === lastAt) clock.ms = Math.max(clock.ms, Date.parse(nextAt))
+      lastAt = nextAt
+      return watch.looks_count >= before.looks_count + looks
+    },
+    () => `${looks} looks more of ${JSON.stringify(watch)}`,
+  )
+  return watch
 }
 
 /** Waits until a watch has so many looks. */

@@ -83,22 +83,29 @@ async function toStep(
   const { every, cron, timezone } = watch.terms
   const isMoved = terms.every !== every || terms.cron !== cron || terms.timezone !== timezone
   const due = isMoved ? await moveItems(watch, { ...watch, terms }, store, nowMs) : undefined
+  const isChanged = wasPaused || isMoved
+  const nextRunMs = paused !== null ? null : await nextDueMs(watch, due ?? [], store, nowMs)
   return {
     terms,
     control: { ...control, paused },
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(due === undefined ? {} : { due }),
-    ...(paused === 'caller'
-      ? { nextRunMs: null }
-      : wasPaused || isMoved
-        ? { nextRunMs: toRun(watch, nowMs, paused) }
-        : {}),
+    // A watch that is paused for its credits is claimed with the next month.
+    ...(paused === 'caller' || (isChanged && paused === null) ? { nextRunMs } : {}),
   }
 }
 
-/** A watch that is still paused for its credits stays where it is. */
-function toRun(watch: Watch, nowMs: number, paused: string | null): number | null {
-  return paused === null ? nowMs : watch.nextRunMs
+/** When the first item is due. A run in progress asks again when it ends. */
+async function nextDueMs(
+  { id, itemCount }: Watch,
+  moved: readonly (readonly [number, number])[],
+  store: Service['store'],
+  nowMs: number,
+): Promise<number> {
+  const times = new Map(moved)
+  const items = await store.watches.listItems(id, 0, itemCount)
+  const firstMs = items.reduce((least, { item, dueMs }) => Math.min(least, times.get(item) ?? dueMs), Infinity)
+  return Math.max(firstMs, nowMs)
 }
 
 /** Items get the times of the new schedule, those that are due stay due. */

@@ -48,6 +48,7 @@ export function printWatchHead(watch: Watch): WatchHead {
     webhook_url: watch.webhookUrl,
     created_at: toTimestamp(watch.createdAtMs),
     next_run_at: watch.nextRunMs === null ? null : toTimestamp(watch.nextRunMs),
+    is_running: watch.batchId !== null,
     looks_count: watch.looks,
     seen_count: watch.seen,
     credits_charged: watch.credits,

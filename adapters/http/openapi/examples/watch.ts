@@ -31,6 +31,7 @@ const head = {
   webhook_url: 'https://receiver.example/changes',
   created_at: '2026-03-15T12:00:00.000Z',
   next_run_at: '2026-03-15T15:11:20.000Z',
+  is_running: false,
   looks_count: 2,
   seen_count: 2,
   credits_charged: 10,
