@@ -7,6 +7,7 @@ import {
   NEW_WATCH_STATE,
   planWatch,
   requireRecord,
+  SECOND_LOOK_MS,
   type DriftTallies,
   type LookResult,
   type SeenRecord,
@@ -150,7 +151,11 @@ async function toLook(
     againMs: result.againMs,
     wakes: watch?.control.health.isFailing ?? false,
     event: watch === null ? null : toLookEvent(plan, { ...subject, watch }, result),
-    drift: seen === null ? null : { name, json: JSON.stringify(addDrift(tallies, result, atMs)) },
+    // A second look shows the layout of the first one again: it says nothing about other pages.
+    drift:
+      seen === null || isSecondLook(state, atMs)
+        ? null
+        : { name, json: JSON.stringify(addDrift(tallies, result, atMs)) },
   }
 }
 
@@ -162,6 +167,11 @@ function printLook(outcome: string, { series, state, unseen }: LookResult, json:
   const place = series === null ? null : (state.series[0]?.context.place ?? null)
   const hash = json === null ? null : createHash('sha256').update(json).digest('base64url').slice(0, 16)
   return JSON.stringify([outcome, series, place, unseen, hash])
+}
+
+/** Regular looks are at least 15 minutes apart. */
+function isSecondLook({ lastMs }: WatchState, atMs: number): boolean {
+  return lastMs !== null && atMs - lastMs < 1.2 * SECOND_LOOK_MS
 }
 
 /** A page for a place that was asked for is of that place, however its header spells it. */
