@@ -60,8 +60,7 @@ async function openLine(cron: string, timezone: string | null) {
 /** Whether a text names a time zone of the tz database, such as `Europe/Berlin`. */
 export function isTimeZone(text: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    return true
+    return Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

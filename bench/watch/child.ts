@@ -31,6 +31,13 @@ const quarantine = createQuarantine({
   extractor: unused,
   createRetrievers: () => retrievers,
 })
+const { commitLook } = store.watches
+/** Tells the parent of each look, which kills this process after some. */
+store.watches.commitLook = async (...look) => {
+  const outcome = await commitLook.apply(store.watches, look)
+  process.stdout.write('.')
+  return outcome
+}
 const deps: ItemDeps = { store, contract, retrievers, metrics, epochMs, quarantine, log }
 startRunner({
   ...deps,
@@ -49,4 +56,3 @@ startRunner({
   // Two seconds of the machine: an item whose process was killed is worked on again soon.
   claimLeaseMs: 2 * 3_600_000,
 })
-process.stdout.write('ready\n')

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -57,16 +57,10 @@ export async function checkKills(address: string, kills: number, seed: string): 
   const workspaceId = await createWatches(address, clock, `${origin}/`)
   const random = new Random(`watch-kills/${seed}`)
   for (let kill = 0; kill < kills; kill++) {
-    const child = await startChild(address, startedMs, origin)
-    await sleep(random.int(50, 1500))
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await runChild(address, startedMs, origin, { looks: random.int(1, 25), moreMs: random.int(0, 60) })
   }
-  const last = await startChild(address, startedMs, origin)
   // Leases of the killed process end, and events are sent.
-  await sleep(8000)
-  last.kill('SIGKILL')
-  await once(last, 'exit')
+  await runChild(address, startedMs, origin, { looks: WATCHES * ITEMS * 2, moreMs: 3000 })
   const store = await openStore(address, clock)
   try {
     const found = await compare(store, workspaceId, received, problems)
@@ -105,12 +99,29 @@ async function createWatches(address: string, clock: () => number, webhookUrl: s
   }
 }
 
-async function startChild(address: string, startedMs: number, origin: string): Promise<ChildProcess> {
+/** Longest life of a process. Unit: ms. */
+const MAX_LIFE_MS = 30_000
+
+/** Runs a process until so many looks are committed, and a moment more, and kills it. */
+async function runChild(
+  address: string,
+  startedMs: number,
+  origin: string,
+  { looks, moreMs }: { readonly looks: number; readonly moreMs: number },
+): Promise<void> {
   const args = [CHILD, address, String(START_MS), String(startedMs), origin]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const { stdout } = child
-  await Promise.race([once(stdout, 'data'), once(child, 'exit')])
-  return child
+  const exited = once(child, 'exit')
+  const late = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS)
+  let count = 0
+  for await (const chunk of child.stdout) {
+    count += (chunk as Buffer).length
+    if (count >= looks) break
+  }
+  await sleep(moreMs)
+  clearTimeout(late)
+  child.kill('SIGKILL')
+  await exited
 }
 
 type Found = Omit<KillReport, 'days' | 'problems'>

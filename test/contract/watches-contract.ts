@@ -85,7 +85,7 @@ export function checkWatches(check: Check): void {
     const control = { ...watch.control, paused: 'caller' } as const
     const step = { control, terms: { ...watch.terms, confirm: 3 }, due: [[1, NOW + 7] as const], webhookUrl: null }
     const outcomes = await Promise.all([1, 2].map(() => store.watches.step(watch.id, 0, step, NOW)))
-    assert.deepEqual(outcomes.toSorted(), [false, true])
+    assert.equal(outcomes.filter((isWritten) => isWritten).length, 1)
     const { revision, control: paused, terms, webhookUrl } = await findWatch(store, watch)
     assert.deepEqual([revision, paused, terms.confirm, webhookUrl], [1, control, 3, null])
     const due = await store.watches.listDue(watch.id, NOW)

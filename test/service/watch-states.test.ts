@@ -247,7 +247,7 @@ test('a series is answered as JSON, lines, CSV and Parquet, all with the same po
   const file = new Uint8Array(parquet.bytes).slice().buffer
   const read = await parquetReadObjects({ file })
   assert.deepEqual(
-    read.map((row) => ({ ...row, series: row['series'] === null ? null : Number(row['series']) })),
+    read.map((row) => Object.assign({}, row, { series: row['series'] === null ? null : Number(row['series']) })),
     rows,
   )
   // A span has the point that holds at its begin.

@@ -117,9 +117,9 @@ async function act(
     if (watch === null) return refuseWatch()
     const nowMs = service.epochMs()
     const step = await plan(watch, nowMs)
-    if ('status' in step) return step as HTTPResponse
-    if (!(await service.store.watches.step(watch.id, watch.revision, step as WatchStep, nowMs))) continue
-    const action: WatchAction = { id: watch.id, events: (step as WatchStep).events?.length ?? 0 }
+    if ('status' in step) return step
+    if (!(await service.store.watches.step(watch.id, watch.revision, step, nowMs))) continue
+    const action: WatchAction = { id: watch.id, events: step.events?.length ?? 0 }
     return jsonAnswer(202, action, FREE)
   }
   return refuseForNow('busy')
