@@ -160,7 +160,7 @@ async function toLook(
 }
 
 /** Outcome of a look that saw a record. */
-export const SEEN = 'seen'
+const SEEN = 'seen'
 
 /** A look as it is stored: outcome, number of the series, place, fields that were not seen, hash of the record. */
 function printLook(outcome: string, { series, state, unseen }: LookResult, json: string | null): string {

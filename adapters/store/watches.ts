@@ -107,7 +107,7 @@ export interface WatchStep {
 }
 
 /** A value of an item from a time on, without its field and time. As JSON: `[series, value, winner]`. */
-export interface KeptPoint {
+interface KeptPoint {
   readonly field: string
   readonly text: string
 }

@@ -114,10 +114,13 @@ async function runChild(
   const exited = once(child, 'exit')
   const late = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS)
   let count = 0
-  for await (const chunk of child.stdout) {
-    count += (chunk as Buffer).length
-    if (count >= looks) break
-  }
+  const enough = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      count += chunk.length
+      if (count >= looks) resolve()
+    })
+  })
+  await Promise.race([enough, exited])
   await sleep(moreMs)
   clearTimeout(late)
   child.kill('SIGKILL')

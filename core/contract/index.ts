@@ -96,16 +96,8 @@ export {
 } from './print.ts'
 export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
-export {
-  alertSchema,
-  confirmedChangeSchema,
-  WATCH_EVENTS,
-  watchEventSchema,
-  type WatchEntry,
-  type WatchEventBody,
-  type WatchEventName,
-} from './watch-event.ts'
-export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS, type TermRules } from './parse-watch.ts'
+export { watchEventSchema, type WatchEntry, type WatchEventBody, type WatchEventName } from './watch-event.ts'
+export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS } from './parse-watch.ts'
 export {
   seriesRowSchema,
   seriesSchema,

@@ -102,7 +102,7 @@ function isWithin(duration: string, leastMs: number, mostMs: number): boolean {
 }
 
 /** A duration of whole minutes, as `15m` or `6h`. */
-export function printDuration(ms: number): string {
+function printDuration(ms: number): string {
   const minutes = ms / 60_000
   return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`
 }

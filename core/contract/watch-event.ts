@@ -3,7 +3,7 @@ import { described } from '../record/schema-parts.ts'
 import { RULE_KINDS } from '../watch/rule.ts'
 
 /** Events of a watch, by the name that `X-SVC-Event` has. */
-export const WATCH_EVENTS = ['watch.changed', 'watch.failing', 'watch.recovered', 'watch.paused', 'watch.test'] as const
+const WATCH_EVENTS = ['watch.changed', 'watch.failing', 'watch.recovered', 'watch.paused', 'watch.test'] as const
 
 /** Name of an event of a watch. */
 export type WatchEventName = (typeof WATCH_EVENTS)[number]

@@ -6,7 +6,7 @@ import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { alertSchema, confirmedChangeSchema, watchEventSchema } from './watch-event.ts'
 
 /** Values of `status` of a watch. */
-export const WATCH_STATUSES = ['active', 'paused', 'failing'] as const
+const WATCH_STATUSES = ['active', 'paused', 'failing'] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())

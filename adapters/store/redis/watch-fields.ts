@@ -100,7 +100,7 @@ function toTime(ms: number): string {
 }
 
 /** A point as a member of the set of its item. Order: field, time. */
-export function printPoint(field: string, atMs: number, text: string): string {
+function printPoint(field: string, atMs: number, text: string): string {
   return [field, toTime(atMs), text].join(NUL)
 }
 

@@ -103,7 +103,7 @@ interface ItemRow {
   readonly due_ms: number
 }
 
-export function toWatchItem({ item, input, due_ms: dueMs }: ItemRow): WatchItem {
+function toWatchItem({ item, input, due_ms: dueMs }: ItemRow): WatchItem {
   return { item, input, dueMs }
 }
 
