@@ -31,10 +31,10 @@ const quarantine = createQuarantine({
   extractor: unused,
   createRetrievers: () => retrievers,
 })
-const { commitLook } = store.watches
+const commitLook = store.watches.commitLook.bind(store.watches)
 /** Tells the parent of each look, which kills this process after some. */
 store.watches.commitLook = async (...look) => {
-  const outcome = await commitLook.apply(store.watches, look)
+  const outcome = await commitLook(...look)
   process.stdout.write('.')
   return outcome
 }
