@@ -9,6 +9,7 @@ export class MissingPackageError extends Error {
 /** Packages that are not installed with shelfmark, by what needs them: the subject of a sentence. */
 export const optionalPackages = {
   'The server': ['h3', 'pino', 'prom-client', 'undici'],
+  'A watch with a cron line': ['croner'],
   'The embedded store': ['@photostructure/sqlite'],
   Redis: ['bullmq', 'ioredis', 'bottleneck'],
   'Fetching pages': ['undici'],

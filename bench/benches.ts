@@ -53,6 +53,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/watch.ts',
   },
   {
+    name: 'watch-service',
+    description: 'watches of the service on both stores: kills, false alerts of many watches, a series of a year',
+    needsBuild: true,
+    file: 'bench/watch-service.ts',
+  },
+  {
     name: 'web',
     description: 'how long the playground and the views of the dashboard take to load; bytes that are sent',
     needsBuild: true,

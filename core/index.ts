@@ -158,5 +158,7 @@ export {
   type EventSubject,
   type WatchEvent,
 } from './watch/watch-event.ts'
+export { creditsLeftOf, newControl, nextControl, type HealthEvent, type WatchCounts } from './watch/watch-control.ts'
+export type { PauseReason, WatchControl, WatchTerms } from './watch/watch-terms.ts'
 export { NEW_WATCH_STATE, type SeriesState, type ValueState, type WatchState } from './watch/watch-state.ts'
 export { defaultFieldsOf, type FieldChoice, type WatchedFields } from './watch/watched-fields.ts'

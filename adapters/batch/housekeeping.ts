@@ -8,6 +8,8 @@ import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import type { RunnerSettings } from './runner-settings.ts'
 import { watchClock } from './watch-clock.ts'
+import type { Watches } from '../store/watches.ts'
+import { createDriftWatch, type DriftDeps } from './watch-drift.ts'
 import { createLayoutWatch, type LayoutDeps } from './watch-layout.ts'
 import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
 
@@ -20,11 +22,12 @@ interface HousekeepingDeps {
     readonly requestLog: Pick<RequestLog, 'forget'>
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
+    readonly watches: Pick<Watches, 'forget'> & DriftDeps['store']['watches']
   }
   /** How long results, and records of batches, are kept after the end of the batch; how long and how many requests of the log are. */
   readonly settings: Pick<RunnerSettings, 'resultsKeptMs' | 'recordsKeptMs' | 'requestLog'>
   readonly log: Pick<Logger, 'warn'>
-  readonly metrics?: LayoutDeps['metrics']
+  readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
   /** A clock that can't be set. Unit: ms. Default: `performance.now`. */
@@ -35,7 +38,7 @@ interface HousekeepingDeps {
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
  * idempotency keys that are too old, removes old statistics and old entries of the logs of requests and of commands, moves charges of closed
  * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
- * values. A round after a jump of the clock does nothing: the next one decides.
+ * values or wait with their alerts; it removes old rows of watches. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
@@ -48,6 +51,7 @@ export function createHousekeeping({
   const findJump = watchClock(epochMs, monotonicMs)
   const watchSpending = createSpendingWatch({ store, log })
   const watchLayout = createLayoutWatch({ store, log, metrics })
+  const watchDrift = createDriftWatch({ store, log, metrics })
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
@@ -66,7 +70,9 @@ export function createHousekeeping({
     await store.requestLog.forget({ beforeMs: nowMs - settings.requestLog.keptMs, most: settings.requestLog.most })
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
+    await store.watches.forget(nowMs)
     await watchSpending(nowMs)
     await watchLayout(nowMs)
+    await watchDrift(nowMs)
   }
 }

@@ -6,6 +6,8 @@ import { createDeliveries } from './deliveries.ts'
 import { createEvents } from './send-events.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import type { RunnerSettings } from './runner-settings.ts'
+import { createWatchRuns, type WatchRunDeps } from './run-watches.ts'
+import type { DriftDeps } from './watch-drift.ts'
 import type { LayoutDeps } from './watch-layout.ts'
 
 /** Queue of claimed items, which this process or many processes work on. */
@@ -21,12 +23,12 @@ export interface Runner {
   readonly close: (drainMs: number) => Promise<void>
 }
 
-export interface RunnerDeps extends DeliveryDeps {
+export interface RunnerDeps extends DeliveryDeps, Pick<WatchRunDeps, 'contract' | 'newId'> {
   /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
   readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
   /** Gets the fields that have drifted. Default: none. */
-  readonly metrics?: LayoutDeps['metrics']
+  readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
   /** Waits, until the signal is aborted. Unit: ms. Default: a timer. */
@@ -50,7 +52,7 @@ const EVENT_PAUSE_MS = 5000
 const HOUSEKEEPING_MS = 60_000
 
 /**
- * Starts the loops that drive batches: claim runs of items, claim unfinished items
+ * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items
  * again, deliver webhooks and events, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
@@ -82,6 +84,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => events.start(),
       () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
     ),
+    startLoop(createWatchRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
     startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS),
   ]
   return {

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorBody, printFailure, printSuccess, REFERENCE, type Contract } from '../../core/contract/index.ts'
+import { errorBody, printFailure, printSuccess, REFERENCE } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
-import type { Logger } from '../observe/log.ts'
 import { extractorVersion } from '../package-version.ts'
 import type { RequestRecorder } from '../observe/request-recorder.ts'
-import {
-  describeAsked,
-  parseRetrievalRequest,
-  retrievePaid,
-  type PaidOutcome,
-  type PaidRetrievalDeps,
-  type Settle,
-} from '../retrieve/index.ts'
+import { describeAsked, parseRetrievalRequest, retrievePaid, type PaidOutcome, type Settle } from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
 import type { LoggedRequest } from '../store/request-log.ts'
-import type { Store } from '../store/store.ts'
 import type { Quarantine } from './quarantine.ts'
+import { failLook, isOfRun, workOnLook, type LookDeps } from './work-on-look.ts'
 
-export interface ItemDeps extends PaidRetrievalDeps {
-  readonly store: Store
-  /** What can be asked. */
-  readonly contract: Contract
+export interface ItemDeps extends LookDeps {
   readonly quarantine: Quarantine
-  readonly log: Logger
   /** Takes what is recorded of items. Default: null, the log of requests is off. */
   readonly requestRecorder?: Pick<RequestRecorder<LoggedRequest>, 'add'> | null
 }
@@ -77,6 +65,7 @@ async function giveUp(claim: Claim, item: Item, { store, log }: ItemDeps, signal
 }
 
 async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
+  if (isOfRun(item)) return workOnLook(claim, item, deps, signal)
   const { store, log, epochMs } = deps
   const start = performance.now()
   const { endpoint, mode, workspaceId } = item
@@ -105,10 +94,12 @@ async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: Ab
   await retrievePaid({ parsed, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
 }
 
-async function failDeadlyItem(claim: Claim, item: Item, { store, quarantine, log, epochMs }: ItemDeps): Promise<void> {
+async function failDeadlyItem(claim: Claim, item: Item, deps: ItemDeps): Promise<void> {
+  const { store, quarantine, log, epochMs } = deps
   const facts = { index: claim.index, input: item.input, durationMs: 0, fetch: null }
   const json = printFailure(facts, errorBody('extraction_failed'))
-  await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, epochMs())
+  if (isOfRun(item)) await failLook(claim, item, deps)
+  else await store.batches.commit({ ...claim, isOk: false, credits: 0, json, reservation: null }, epochMs())
   const page = quarantine.findPage(claim)
   log.error(
     { batch: claim.batchId, item: claim.index, deaths: item.deaths, page },

@@ -19,6 +19,7 @@ import {
   type ClientOptions,
 } from './caller.ts'
 import { createKeys, type Keys } from './keys.ts'
+import { createWatches, type Watches } from './watches.ts'
 import type { Explain, Explained, FieldsQuery, RecordQuery, WithScreenshot } from './queries.ts'
 
 /** `best_sellers` to `bestSellers`. */
@@ -71,6 +72,7 @@ export type RecordMethods = { readonly [Name in RecordName as MethodName<Name>]:
  */
 export interface Client extends RecordMethods {
   readonly batch: Batches
+  readonly watch: Watches
   readonly keys: Keys
   /** Plan, credits, ceilings and keys. */
   account(options?: CallOptions): Promise<Answer<Account>>
@@ -114,6 +116,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...createRecordMethods(call),
     batch: createBatches(call, options.sleep ?? sleepFor),
+    watch: createWatches(call),
     keys: createKeys(call),
     account: (settings) => call({ ...settings, endpoint: ENDPOINTS.getAccount }),
     usage: (days, settings) => call({ ...settings, endpoint: ENDPOINTS.getUsage, query: days }),

@@ -29,3 +29,13 @@ export type {
   SharedQuery,
   WithScreenshot,
 } from './queries.ts'
+export type {
+  SeriesOptions,
+  WatchChangeRequest,
+  Watches,
+  WatchPageOptions,
+  WatchRequest,
+  WatchRuleInput,
+  WatchTermsInput,
+} from './watches.ts'
+export type { Series, Watch, WatchChanges, WatchEventBody } from '../../core/contract/index.ts'

@@ -5,11 +5,15 @@ import { changePassword, listSessions, signOutEverywhere } from './admin/own-ses
 import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
+import { changeWatch } from './operations/change-watch.ts'
 import { createBatch } from './operations/create-batch.ts'
+import { createWatch } from './operations/create-watch.ts'
 import { getCollection, getDocs, getOpenApi, type Describer } from './operations/docs.ts'
+import { getSeries } from './operations/get-series.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
 import { listBatches } from './operations/list-batches.ts'
+import { listChanges } from './operations/list-changes.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
 import {
   getAsset,
@@ -19,6 +23,8 @@ import {
   type PlaygroundDeps,
 } from './operations/playground.ts'
 import { getUsageByReference } from './operations/reference-usage.ts'
+import { redeliverWatch, runWatch, testWatch } from './operations/watch-actions.ts'
+import { deleteWatch, getWatch, listWatches } from './operations/watches.ts'
 import { retrievals } from './operations/retrievals.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
@@ -32,6 +38,16 @@ export const operations: readonly Operation<Service & Describer>[] = [
   cancelBatch,
   redeliverBatch,
   listDeliveries,
+  createWatch,
+  listWatches,
+  getWatch,
+  changeWatch,
+  deleteWatch,
+  runWatch,
+  testWatch,
+  redeliverWatch,
+  listChanges,
+  getSeries,
   getAccount,
   getUsage,
   getUsageByReference,

@@ -24,6 +24,8 @@ export class Metrics {
   private readonly refusedConnections: Counter
   private readonly webhooks: Counter
   private readonly drifted: Gauge
+  private readonly looks: Counter
+  private readonly held: Gauge
   private readonly fields: Readonly<Record<FieldCount['series'], Counter>>
   /** They are added to the counters when these are printed, because each answer has about sixty. */
   private readonly winners = new WinnerCounts()
@@ -94,6 +96,18 @@ export class Metrics {
       name: 'shelfmark_drifted_fields',
       help: 'Fields that have values on fewer pages than in the weeks before, or from other selectors, by what has happened.',
       labelNames: ['record', 'domain', 'drift'],
+      registers,
+    })
+    this.looks = new Counter({
+      name: 'shelfmark_watch_looks_total',
+      help: 'Looks of watches, by outcome: `seen`, or the error of the retrieval.',
+      labelNames: ['outcome'],
+      registers,
+    })
+    this.held = new Gauge({
+      name: 'shelfmark_watch_held_fields',
+      help: 'Watched fields whose alerts wait, because many pages give them from other selectors than before.',
+      labelNames: ['record', 'domain'],
       registers,
     })
     const gauge: Gauge = new Gauge({
@@ -218,6 +232,17 @@ export class Metrics {
   setDrift(fields: readonly { readonly record: string; readonly domain: string; readonly drift: string }[]): void {
     this.drifted.reset()
     for (const { record, domain, drift } of fields) this.drifted.inc({ record, domain, drift })
+  }
+
+  /** `outcome`: `seen`, or the error that the look ended with. */
+  countLook(outcome: string): void {
+    this.looks.inc({ outcome })
+  }
+
+  /** Replaces the numbers of watched fields whose alerts wait. */
+  setHeldFields(fields: readonly { readonly record: string; readonly domain: string; readonly count: number }[]): void {
+    this.held.reset()
+    for (const { record, domain, count } of fields) this.held.set({ record, domain }, count)
   }
 
   /** Gives all metrics as text in the format of Prometheus, and its media type. */

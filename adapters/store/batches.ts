@@ -31,6 +31,8 @@ export interface Batch {
   readonly metadata: Metadata
   /** Whether its results are kept. False: they were removed, a time after the end of the batch. */
   readonly hasResults: boolean
+  /** The watch that it is a run of: callers do not see it. Absent: null, a caller created it. */
+  readonly watchId: string | null
 }
 
 /** Origin of a URL, such as `https://example.com`. */
@@ -48,6 +50,8 @@ export interface NewBatch extends Pick<
   readonly idempotency: Idempotency | null
   /** Default: none. */
   readonly metadata?: Metadata | undefined
+  /** Default: null, a caller creates it. */
+  readonly watchId?: string | null | undefined
   /** Items without a result that the workspace may have from keys of this mode, this batch included. Absent: null, any number. */
   readonly maxPending: number | null
 }
@@ -79,7 +83,7 @@ export interface ClaimedItem extends Claim {
 }
 
 /** What a worker must know of an item. */
-export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'mode' | 'endpoint'> {
+export interface Item extends Pick<Batch, 'workspaceId' | 'keyId' | 'mode' | 'endpoint' | 'watchId'> {
   /** The item as the client submitted it, as JSON. */
   readonly input: string
   /** Times that work on it began and did not end, because the process died. */
@@ -99,6 +103,7 @@ export interface ItemCommit extends Claim {
 
 /** The right to make one attempt at a webhook until a lease ends. */
 export interface DeliveryClaim {
+  /** Id of the batch, or of the event of a watch: see `isWatchEvent`. */
   readonly batchId: string
   /** Number of the attempt, from 1. */
   readonly attempt: number
@@ -206,7 +211,7 @@ export interface Batches {
   /** Absent: null, no batch has this id. */
   find(batchId: string): Promise<Batch | null>
   /**
-   * Batches of a workspace from keys of one mode. Order: newest first. `after`: id of the last batch
+   * Batches of a workspace from keys of one mode, without runs of watches. Order: newest first. `after`: id of the last batch
    * of the page before; null: the first page. `unknown_batch`: no such batch of theirs.
    */
   list(owner: BatchOwner, page: BatchPage): Promise<readonly Batch[] | 'unknown_batch'>

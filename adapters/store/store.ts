@@ -7,6 +7,7 @@ import type { Operators } from './operators.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
+import type { Watches } from './watches.ts'
 import type { ErasedWorkspace, Workspaces } from './workspaces.ts'
 
 /**
@@ -18,6 +19,7 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  readonly watches: Watches
   readonly audit: Audit
   readonly events: Events
   /**

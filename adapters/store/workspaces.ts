@@ -40,6 +40,7 @@ const ERASED_PARTS = [
   'references',
   'events',
   'requests',
+  'watches',
   'statistics',
 ] as const
 

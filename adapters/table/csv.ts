@@ -27,7 +27,7 @@ export function printCsv(columns: readonly Column[], rows: readonly (readonly Ce
 }
 
 /** The first row: the names of the columns. */
-function csvHead(columns: readonly Column[]): string {
+export function csvHead(columns: readonly Column[]): string {
   return columns.map(({ name }) => quote(name)).join(',') + END_OF_LINE
 }
 
@@ -36,7 +36,7 @@ function csvHead(columns: readonly Column[]): string {
  *
  * A text that a spreadsheet would run as a formula gets an apostrophe in front: pages decide what titles say.
  */
-function csvRow(cells: readonly Cell[]): string {
+export function csvRow(cells: readonly Cell[]): string {
   return cells.map(toCsvCell).join(',') + END_OF_LINE
 }
 

@@ -1,4 +1,4 @@
-import { fileWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
+import { ByteWriter, fileWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer'
 import { extractorVersion } from '../package-version.ts'
 import type { Cell, CellType, Column } from './column.ts'
 
@@ -25,15 +25,16 @@ export class ParquetFile {
   private rows = 0
   private characters = 0
 
-  /** Throws: the errors of `node:fs`. */
-  constructor(path: string, columns: readonly Column[]) {
+  /** `target`: path of the file, or where its bytes are collected. Throws: the errors of `node:fs`. */
+  constructor(target: string | ByteWriter, columns: readonly Column[]) {
     this.columns = columns
     this.cells = columns.map(() => [])
     const elements = columns.map(({ name, type }): Element => {
       return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type] }
     })
     const schema = [{ name: 'root', num_children: elements.length }, ...elements]
-    this.writer = new ParquetWriter({ writer: fileWriter(path), schema, createdBy: extractorVersion })
+    const writer = typeof target === 'string' ? fileWriter(target) : target
+    this.writer = new ParquetWriter({ writer, schema, createdBy: extractorVersion })
   }
 
   write(cells: readonly Cell[]): void {
@@ -59,4 +60,13 @@ export class ParquetFile {
     this.rows = 0
     this.characters = 0
   }
+}
+
+/** The bytes of a file with these rows. */
+export function toParquetBytes(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Uint8Array {
+  const bytes = new ByteWriter()
+  const file = new ParquetFile(bytes, columns)
+  for (const row of rows) file.write(row)
+  file.end()
+  return bytes.getBytes()
 }

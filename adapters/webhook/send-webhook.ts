@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Client } from 'undici'
+import type { WatchEventName } from '../../core/contract/index.ts'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { version } from '../package-version.ts'
 import { AttemptClock } from './attempt-clock.ts'
@@ -12,9 +13,11 @@ import type { SignedBody } from './signed-body.ts'
 export interface WebhookDelivery extends SignedBody {
   readonly url: string
   /** What happened. */
-  readonly event: 'batch.completed' | 'spending.threshold'
+  readonly event: 'batch.completed' | 'spending.threshold' | WatchEventName
   /** Absent: null, the event is not one of a batch. */
   readonly batchId: string | null
+  /** Default: null, the event is not one of a watch. */
+  readonly watchId?: string | null | undefined
   /** Starts the body from its first byte. */
   readonly body: () => AsyncIterable<Uint8Array>
 }
@@ -107,12 +110,19 @@ async function makeAttempt(
 }
 
 /** Headers in their spelling on the wire, except `Content-Length`, which the client writes in lower case. */
-function headersOf({ event, batchId, headers, contentLength }: WebhookDelivery): Record<string, string> {
+function headersOf({
+  event,
+  batchId,
+  watchId = null,
+  headers,
+  contentLength,
+}: WebhookDelivery): Record<string, string> {
   return {
     'User-Agent': `shelfmark/${version}`,
     'Content-Type': 'application/json',
     'Content-Length': String(contentLength),
     ...(batchId === null ? {} : { 'X-SVC-Batch-Id': batchId }),
+    ...(watchId === null ? {} : { 'X-SVC-Watch-Id': watchId }),
     'X-SVC-Event': event,
     ...headers,
   }

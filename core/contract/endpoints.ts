@@ -2,7 +2,7 @@ import { records, type RecordName } from '../records/index.ts'
 
 /** A method of a path. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With the names of its variable parts: `/api/v1/market/batch/:id`. */
   readonly path: string
 }
@@ -34,6 +34,16 @@ export const ENDPOINTS = {
   cancelBatch: { method: 'DELETE', path: '/api/v1/market/batch/:id' },
   redeliverBatch: { method: 'POST', path: '/api/v1/market/batch/:id/redeliver' },
   listDeliveries: { method: 'GET', path: '/api/v1/market/batch/:id/deliveries' },
+  createWatch: { method: 'POST', path: '/api/v1/market/watch' },
+  listWatches: { method: 'GET', path: '/api/v1/market/watch' },
+  getWatch: { method: 'GET', path: '/api/v1/market/watch/:id' },
+  changeWatch: { method: 'PATCH', path: '/api/v1/market/watch/:id' },
+  deleteWatch: { method: 'DELETE', path: '/api/v1/market/watch/:id' },
+  runWatch: { method: 'POST', path: '/api/v1/market/watch/:id/run' },
+  testWatch: { method: 'POST', path: '/api/v1/market/watch/:id/test' },
+  redeliverWatch: { method: 'POST', path: '/api/v1/market/watch/:id/redeliver' },
+  listChanges: { method: 'GET', path: '/api/v1/market/watch/:id/changes' },
+  getSeries: { method: 'GET', path: '/api/v1/market/watch/:id/series' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   getUsage: { method: 'GET', path: '/api/v1/usage' },
   getUsageByReference: { method: 'GET', path: '/api/v1/usage/references' },

@@ -95,7 +95,7 @@ export const ERRORS = {
   },
   not_found: {
     status: 404,
-    description: 'The path, the batch or the key does not exist.',
+    description: 'The path, the batch, the watch or the key does not exist.',
     retryable: false,
     headers: [],
     schema: body('not_found', {}),
@@ -163,7 +163,7 @@ export const ERRORS = {
   quota_exceeded: {
     status: 429,
     description:
-      'The workspace stores as many bytes as its plan allows, its sandbox keys have 1,000 pending items, or an idempotency key has no more replays.',
+      'The workspace stores as many bytes as its plan allows, its sandbox keys have 1,000 pending or watched items, or an idempotency key has no more replays.',
     retryable: true,
     headers: ['Retry-After'],
     schema: body('quota_exceeded', {

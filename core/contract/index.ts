@@ -97,5 +97,27 @@ export {
 } from './print.ts'
 export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
+export { watchEventSchema, type WatchEntry, type WatchEventBody, type WatchEventName } from './watch-event.ts'
+export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS } from './parse-watch.ts'
+export {
+  seriesRowSchema,
+  seriesSchema,
+  watchActionSchema,
+  watchChangeSchema,
+  watchChangesSchema,
+  watchCreatedSchema,
+  watchHeadSchema,
+  watchListSchema,
+  watchParamsSchema,
+  watchSchema,
+  type Series,
+  type SeriesRow,
+  type Watch,
+  type WatchAction,
+  type WatchChanges,
+  type WatchCreated,
+  type WatchHead,
+  type WatchList,
+} from './watch-record.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

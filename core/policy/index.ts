@@ -76,6 +76,7 @@ export {
   hasRoomFor,
   maxStoredBytes,
   STORAGE_RETRY_MS,
+  WATCH_RECORD_BYTES,
   WEBHOOK_RECORD_BYTES,
   type StorageUsage,
 } from './storage-quota.ts'
@@ -95,3 +96,4 @@ export {
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
 export { reachedThresholds, requireSpendingCap, SPENDING_THRESHOLDS, type SpendingThreshold } from './spending.ts'
+export { leastIntervalOf, maxWatchedItems } from './watch-limits.ts'

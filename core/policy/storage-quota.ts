@@ -26,6 +26,9 @@ export const BATCH_RECORD_BYTES = 1000
 /** What the webhook of a batch takes: its address, and up to `KEPT_ATTEMPTS` attempts at it. Unit: bytes. */
 export const WEBHOOK_RECORD_BYTES = 5000
 
+/** What the record of a watch takes besides its items: its fields and its terms. Unit: bytes. */
+export const WATCH_RECORD_BYTES = 2000
+
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
 export const STORAGE_RETRY_MS = 3_600_000
 

@@ -57,10 +57,28 @@ test('a page of an origin that the service allows calls each operation', async (
       for await (const result of client.batch.results(id, { pollMs: 20 })) statuses.push(result.status)
       const listed: string[] = []
       for await (const batch of client.batch.list()) listed.push(batch.id)
+      const watch = (await client.watch.create({ endpoint: 'market.product', items: items.slice(1), every: '6h' })).data
+      const changed = (await client.watch.change(watch.id, { confirm: 3 })).data.confirm
+      const series = (await client.watch.series(watch.id, { field: 'price' })).data.field
+      const watched = [
+        changed,
+        series,
+        (await client.watch.get(watch.id)).data.items.length,
+        (await client.watch.list()).data.watches.length,
+        (await client.watch.changes(watch.id)).data.changes.length,
+        (await client.watch.run(watch.id)).data.events,
+        ...(await Promise.all(
+          [client.watch.test(watch.id), client.watch.redeliver(watch.id)].map((call) =>
+            call.catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
+          ),
+        )),
+        (await client.watch.delete(watch.id)).data.id === watch.id,
+      ]
       const { keys } = createClient({ ...options, key: manager })
       const made = (await keys.create({ name: 'of a page' })).data
       const next = (await keys.rotate(made.id)).data
       return {
+        watched,
         changed: [next.name, (await keys.revoke(next.id)).data.name, (await keys.list()).data.keys.length],
         product: [data.asin, data.currency, typeof data.provenance.winners['price'], meta.cost],
         requestId: meta.requestId,
@@ -84,6 +102,7 @@ test('a page of an origin that the service allows calls each operation', async (
   const { requestId, ...rest } = results
   assert.ok(requestId)
   assert.deepEqual(rest, {
+    watched: [3, 'price', 1, 1, 0, 0, 'invalid_params', 'invalid_params', true],
     changed: ['of a page', 'of a page', 2],
     product: ['B0SHLFX301', 'EUR', 'string', 5],
     found: [true, true],

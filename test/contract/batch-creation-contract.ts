@@ -29,6 +29,7 @@ export function checkCreation(check: Check): void {
       },
       delivery: { status: 'pending', attempts: 0, nextAtMs: null, lastError: null, deliveredAtMs: null },
       hasResults: true,
+      watchId: null,
     }
     assert.deepEqual(await store.batches.create(wanted), { isNew: true, batch: expected })
     assert.deepEqual(await store.batches.find(wanted.id), expected)

@@ -6,6 +6,7 @@ import type { Store } from '../../adapters/store/store.ts'
 import { sumErased, type ErasedCounts } from '../../adapters/store/workspaces.ts'
 import { claim, create, lease, SLOTS, type Caller } from './batch-calls.ts'
 import { charge, claimOnce, createCaller, NOW, refuses, reserve, type Check, type StoreData } from './store-caller.ts'
+import { beginRun, commitLook, createWatch, lookOf } from './watch-calls.ts'
 
 const DAY = '2026-03-15'
 const WEBHOOK = 'https://needle-receiver.example/needle-path'
@@ -34,6 +35,11 @@ const NEEDLES = [
   'whsec_events_needle',
   'needle of an event',
   'needle of a request',
+  'needle of a watched item',
+  'needle of a point',
+  'needle of a look',
+  'needle of a watch event',
+  'needle-watch.example',
 ]
 
 /** What `createCustomer` leaves behind. */
@@ -45,6 +51,7 @@ const REMOVED: ErasedCounts = {
   references: 1,
   events: 1,
   requests: 1,
+  watches: 1,
   statistics: 1,
 }
 /** A request of the log. */
@@ -115,6 +122,7 @@ export async function createCustomer(store: Store): Promise<Customer> {
   const [delivery] = await store.batches.claimDeliveries(SLOTS, lease())
   assert.ok(delivery)
   await store.batches.endAttempt(delivery, { ok: false, error: 'needle of an attempt' }, NOW)
+  await watchSomething(store, caller)
   const hashes = [fullKey, rotated.fullKey].map((full) => hashKey(full, null))
   const prefixes = [key.prefix, rotated.key.prefix].map((prefix) => Buffer.from(prefix))
   const packed = await packResult(LONG)
@@ -122,6 +130,19 @@ export async function createCustomer(store: Store): Promise<Customer> {
     ...caller,
     needles: [...NEEDLES.map((text) => Buffer.from(text)), ...prefixes, packed.subarray(50, 500), ...hashes],
   }
+}
+
+/** A watch with a look, a point, a record and an event. */
+async function watchSomething(store: Store, caller: Caller): Promise<void> {
+  const inputs = ['{"query":"needle of a watched item"}']
+  const webhookUrl = 'https://needle-watch.example/'
+  const watch = await createWatch(store, caller, 1, { inputs, webhookUrl })
+  const [claimed] = await beginRun(store, caller, watch, [0])
+  assert.ok(claimed)
+  const points = [{ field: 'price', text: '[1,"needle of a point",null]' }]
+  const event = { id: `wev_of ${watch.id}`, atMs: NOW, entry: '"needle of a watch event"', webhookUrl }
+  const look = await lookOf(watch, 0, { points, text: '["needle of a look"]', event })
+  assert.equal(await commitLook(store, caller, claimed, look), 'committed')
 }
 
 /** What an erasure must not touch. */
@@ -167,7 +188,7 @@ export function checkErasure(check: Check): void {
     const other = await createOther(store)
     const { workspaceId, needles } = customer
     const charges = await readCharges(store, workspaceId)
-    assert.equal(charges.length, 3)
+    assert.equal(charges.length, 4)
     assert.equal((await findLeft(data, customer)).length, needles.length, 'the search finds everything')
     const known = await readOther(store, other)
 

@@ -15,6 +15,8 @@ import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
+import { checkWatchRows } from './watch-rows-contract.ts'
+import { checkWatches } from './watches-contract.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
 
 export type { StoreData } from './store-caller.ts'
@@ -50,4 +52,6 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   auditContract(check)
   checkErasure(check)
   checkRotation(check)
+  checkWatches(check)
+  checkWatchRows(check)
 }

@@ -227,7 +227,7 @@ test('pages of the origins that a setting names, and of no others, can read answ
     ...allowed,
     vary: 'Origin',
     'access-control-allow-origin': 'http://127.0.0.1:3000',
-    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
     'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
     'access-control-max-age': '600',
   })

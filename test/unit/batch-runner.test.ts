@@ -25,6 +25,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const unaudited: number[] = []
   const untold: number[] = []
   const unlogged: number[] = []
+  const unwatched: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -48,6 +49,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       },
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
       events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
+      watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
     log: { warn: (facts: unknown) => warnings.push(facts) },
@@ -74,6 +76,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     deleted.map((atMs) => atMs + 7 * DAY),
   )
   assert.deepEqual(expired, closed)
+  assert.deepEqual(unwatched, closed)
   assert.deepEqual(
     forgotten,
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
@@ -126,6 +129,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       audit: { forget: async () => undefined },
       requestLog: { forget: async () => undefined },
       events: { add: async () => true, claim: async () => [], forget: async () => undefined },
+      watches: { claimDue: async () => [], forget: async () => 0, readDrift: async () => new Map() },
     },
     queues: { live: idle, test: idle },
     settings: {
@@ -190,6 +194,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
       },
       storage: { hasRoom: async () => true },
       events: { claim: async () => [] },
+      watches: { claimDue: async () => [] },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },
     settings: {

@@ -53,6 +53,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
     keyId: 'k',
     mode: 'live',
     endpoint: 'market.product',
+    watchId: null,
     input: '{"query":"B0SHLFX301"}',
   }
   const batches: Partial<ItemDeps['store']['batches']> = {

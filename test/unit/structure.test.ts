@@ -110,7 +110,7 @@ test('a folder of core imports only from folders below it in the table of core/R
   assert.deepEqual(wrong.map(describeImport), [])
 })
 
-test('policy imports only errors; contract imports policy, the list of records with what they have in common, places, and errors', () => {
+test('policy imports only errors; contract imports policy, watches, the list of records with what they have in common, places, and errors', () => {
   assert.deepEqual([...apart].toSorted(), ['contract', 'policy'])
   assert.deepEqual(
     findForbidden('core/policy', (target) => /^core\/(?:policy|error)\//.test(target)),
@@ -118,7 +118,7 @@ test('policy imports only errors; contract imports policy, the list of records w
   )
   assert.deepEqual(
     findForbidden('core/contract', (target) =>
-      /^(?:core\/(?:contract|policy|record|error|text)\/|core\/records\/index\.ts$|core\/marketplace\/place\.ts$|core\/place\/country-codes\.ts$|core\/field\/trace\.ts$|valibot$)/.test(
+      /^(?:core\/(?:contract|policy|record|error|text|watch)\/|core\/records\/index\.ts$|core\/marketplace\/place\.ts$|core\/place\/country-codes\.ts$|core\/field\/trace\.ts$|valibot$)/.test(
         target,
       ),
     ),
@@ -138,7 +138,7 @@ test('selectors are data: they import other selectors, the types of a site and t
 test('adapters import core and selectors only through their index files', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
-    '@opentelemetry/api @valibot/to-json-schema valibot undici bottleneck ioredis bullmq p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
+    '@opentelemetry/api @valibot/to-json-schema valibot croner undici bottleneck ioredis bullmq p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
       ' ',
     ),
   )

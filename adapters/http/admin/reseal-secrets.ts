@@ -4,7 +4,7 @@ import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 
 /** What still depends on the old master key and the old pepper. */
 export interface ResealedSecrets {
-  /** Secrets of webhooks, of batches and of events, that are sealed with the present master key since this call. */
+  /** Secrets of webhooks, of batches, watches and events, that are sealed with the present master key since this call. */
   readonly resealed: number
   /** Secrets that neither the present nor the old master key opens. */
   readonly unreadable: number
@@ -17,7 +17,7 @@ const WRITTEN_TOGETHER = 200
 
 /** Ends a rotation. When processes run that still have the old master key as their own, it must be repeated after they end. */
 export async function resealSecrets(
-  { batches, events, keys }: Store,
+  { batches, watches, events, keys }: Store,
   { reseal }: Pick<WebhookSecrets, 'reseal'>,
 ): Promise<ResealedSecrets> {
   let [resealed, unreadable] = [0, 0]
@@ -29,18 +29,20 @@ export async function resealSecrets(
       resealed++
     }
   }
-  const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
-  const write = async (): Promise<void> => {
-    const group = waiting.splice(0)
-    await Promise.all(group.map(({ stored, sealed }) => batches.replaceSecret(stored, sealed)))
-    resealed += group.length
+  for (const owner of [batches, watches]) {
+    const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
+    const write = async (): Promise<void> => {
+      const group = waiting.splice(0)
+      await Promise.all(group.map(({ stored, sealed }) => owner.replaceSecret(stored, sealed)))
+      resealed += group.length
+    }
+    for await (const stored of owner.listSecrets()) {
+      const sealed = reseal(stored.sealedSecret)
+      if (sealed === null) unreadable++
+      else if (sealed !== stored.sealedSecret) waiting.push({ stored, sealed })
+      if (waiting.length === WRITTEN_TOGETHER) await write()
+    }
+    await write()
   }
-  for await (const stored of batches.listSecrets()) {
-    const sealed = reseal(stored.sealedSecret)
-    if (sealed === null) unreadable++
-    else if (sealed !== stored.sealedSecret) waiting.push({ stored, sealed })
-    if (waiting.length === WRITTEN_TOGETHER) await write()
-  }
-  await write()
   return { resealed, unreadable, keysOnOldPepper: await keys.adoptPepper() }
 }

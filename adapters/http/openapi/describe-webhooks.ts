@@ -1,6 +1,7 @@
 import type { OpenApiDocument, ParameterObject } from './document.ts'
 import { batchExample } from './examples/batch.ts'
 import { spendingEventExample } from './examples/account.ts'
+import { watchEventExample } from './examples/watch.ts'
 import { schemaRef } from './schemas.ts'
 
 const header = (name: string, description: string, example: string): ParameterObject => ({
@@ -29,7 +30,7 @@ const standardHeaders = [
 
 const repeated = { description: 'The delivery is repeated, up to six attempts in all.' }
 
-/** The requests that the service sends: to the `webhook_url` of a batch, and to the events URL of a workspace. */
+/** The requests that the service sends: to the `webhook_url` of a batch or watch, and to the events URL of a workspace. */
 export const webhooks: OpenApiDocument['webhooks'] = {
   'batch.completed': {
     post: {
@@ -61,6 +62,37 @@ Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA
       },
       responses: {
         '2XX': { description: 'The batch was received. The answer is not read beyond 64 KiB.' },
+        default: repeated,
+      },
+    },
+  },
+  'watch.changed': {
+    post: {
+      operationId: 'watchChanged',
+      tags: ['watch'],
+      summary: 'A watched item has changed',
+      description:
+        'Sent to the `webhook_url` of a watch: `watch.changed` once for an item and a look, when a rule alerts or a new series begins. `watch.failing` and `watch.recovered` at the begin and end of a time without one record, `watch.paused` when the credits of its month are spent, and `watch.test` on request have no item and no changes. Signed and repeated as `batch.completed` is, with the secret of the watch.',
+      security: [],
+      parameters: [
+        header('X-SVC-Event', 'As `event` of the body.', 'watch.changed'),
+        header('X-SVC-Watch-Id', 'Id of the watch.', watchEventExample.watch),
+        signature,
+        header('webhook-id', 'Id of the event: the same in all attempts.', watchEventExample.id),
+        ...standardHeaders,
+      ],
+      requestBody: {
+        description: 'What has changed.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('WatchEvent'),
+            examples: { event: { summary: 'A price that fell', value: watchEventExample } },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The event was received. The answer is not read beyond 64 KiB.' },
         default: repeated,
       },
     },

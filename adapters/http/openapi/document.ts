@@ -37,6 +37,7 @@ export interface ResponseObject {
     /** The same as a table, or as text. Absent: undefined, the answer has no record. */
     readonly 'text/csv'?: MediaTypeObject
     readonly 'text/markdown'?: MediaTypeObject
+    readonly 'application/vnd.apache.parquet'?: MediaTypeObject
     /** An error as a problem. Absent: undefined, the answer is not an error. */
     readonly 'application/problem+json'?: MediaTypeObject
   }
@@ -81,7 +82,7 @@ type WebhookObject = Omit<OperationObject, 'responses'> & {
 }
 
 /** Operations of a path, by method. */
-export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'delete', OperationObject>>>
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>>
 
 export type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }

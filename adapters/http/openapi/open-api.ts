@@ -63,6 +63,7 @@ export function openApi(
     tags: [
       { name: 'market', description: 'Records of marketplace pages.' },
       { name: 'batch', description: 'Many records at a time, polled or delivered to a webhook.' },
+      { name: 'watch', description: 'Items that are looked at again and again: changes, alerts, values over time.' },
       { name: 'account', description: 'What the workspace of a key has, and has used.' },
       { name: 'service', description: 'The service itself. No key, no cost.' },
     ],

@@ -94,7 +94,7 @@ export const createBatch: Operation<Service> = {
 }
 
 /** Enough for 1,000 items of the longest keywords and references, with every character escaped as `\\u00e9`. Unit: bytes. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024
+export const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 /** Creates a batch, all of it or nothing. The same idempotency key and body give the same batch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
@@ -144,7 +144,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
 }
 
 /** Refuses more batches while the store is nearly full, or the workspace stores as much as it may. Absent: null, there is room. */
-async function refuseStorage({ store }: Service, { workspace, mode }: Caller): Promise<HTTPResponse | null> {
+export async function refuseStorage({ store }: Service, { workspace, mode }: Caller): Promise<HTTPResponse | null> {
   if (!(await store.storage.hasRoom())) {
     return refuse('unavailable', { 'Retry-After': ROOM_RETRY_SECONDS, ...because('store_full') })
   }

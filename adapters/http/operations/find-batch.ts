@@ -22,9 +22,10 @@ export function toBatchId(text: string): string | undefined {
   return BATCH_ID.test(id) ? id : undefined
 }
 
-/** Finds the batch of a path. Absent: null, it does not exist, or it belongs to another workspace or to keys of the other mode; callers can't tell which. */
+/** Finds the batch of a path. Absent: null, it does not exist, or it is a run of a watch, or it belongs to another workspace or to keys of the other mode; callers can't tell which. */
 export async function findOwn(event: H3Event, { store }: Service, { workspace, mode }: Caller): Promise<Batch | null> {
   const batchId = toBatchId(getRouterParam(event, 'id') ?? '')
   const found = batchId === undefined ? null : await store.batches.find(batchId)
-  return found?.workspaceId === workspace.id && found.mode === mode ? found : null
+  const isOwn = found?.workspaceId === workspace.id && found.mode === mode && found.watchId === null
+  return isOwn ? found : null
 }

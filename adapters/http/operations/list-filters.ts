@@ -56,7 +56,7 @@ export interface Filters {
 
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?$/
 
-const instant: Rule<number> = {
+export const instant: Rule<number> = {
   parse: (text) => {
     const timeMs = TIME.test(text) ? Date.parse(text) : NaN
     // 2026-02-30 would be March 2.

@@ -99,6 +99,11 @@ export function refuseBatch(): HTTPResponse {
   return refuse('not_found', because('unknown_batch'))
 }
 
+/** Answer for a watch that does not exist, or is of another workspace or of keys of the other kind. */
+export function refuseWatch(): HTTPResponse {
+  return refuse('not_found', because('unknown_watch'))
+}
+
 /** Answer for a key that does not exist or was revoked, or is of another workspace or of the other kind. */
 export function refuseKey(): HTTPResponse {
   return refuse('not_found', because('unknown_key'))

@@ -17,7 +17,7 @@ export function corsHeaders({ req }: H3Event, origins: ReadonlySet<string>): Hea
   if (req.method !== 'OPTIONS' || !req.headers.has('access-control-request-method')) return answer
   return {
     ...answer,
-    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
     'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   }

@@ -32,6 +32,7 @@ import {
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { packResult, unpackResult } from '../packed-result.ts'
+import { isWatchEvent } from '../watches.ts'
 import type { Connection, ScriptClock } from './connection.ts'
 import { digestOf, toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
@@ -149,8 +150,8 @@ export class RedisBatches implements Batches {
 
   async listOverdue(ageMs: number, nowMs: number): Promise<string[]> {
     const open = this.connection.name('open')
-    const createdBeforeMs = (await this.connection.storeMs(nowMs)) - ageMs
-    return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${createdBeforeMs}`))
+    const beforeMs = (await this.connection.storeMs(nowMs)) - ageMs
+    return this.connection.ask((redis) => redis.zrangebyscore(open, '-inf', `(${beforeMs}`))
   }
 
   async claimRun({ mode, intervalMs, maxItems }: Run, { nowMs, leaseMs }: Lease): Promise<ClaimedRun> {
@@ -191,8 +192,8 @@ export class RedisBatches implements Batches {
       ]),
     )
     if (input === null || fields['id'] === undefined) return null
-    const { workspaceId, keyId, mode, endpoint } = toBatch(fields)
-    return { workspaceId, keyId, mode, endpoint, input, deaths: Number(deaths) }
+    const { workspaceId, keyId, mode, endpoint, watchId } = toBatch(fields)
+    return { workspaceId, keyId, mode, endpoint, watchId, input, deaths: Number(deaths) }
   }
 
   async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
@@ -212,13 +213,8 @@ export class RedisBatches implements Batches {
 
   async claimDeliveries(slots: DeliverySlots, { nowMs, leaseMs }: Lease): Promise<DeliveryClaim[]> {
     const { total, perWorkspace, perOrigin } = slots
-    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, [
-      total,
-      this.toScriptMs(nowMs),
-      leaseMs,
-      perWorkspace,
-      perOrigin,
-    ])
+    const args = [total, this.toScriptMs(nowMs), leaseMs, perWorkspace, perOrigin]
+    const reply = await this.connection.run<string[]>(CLAIM_DELIVERIES, args)
     const claims: DeliveryClaim[] = []
     for (let i = 0; i < reply.length; i += 2) {
       claims.push({ batchId: reply[i] ?? '', attempt: Number(reply[i + 1]) + 1 })
@@ -236,8 +232,8 @@ export class RedisBatches implements Batches {
     nowMs: number,
     durationMs = 0,
   ): Promise<void> {
-    const fields = await this.connection.ask((redis) => redis.hgetall(this.connection.name('batch', batchId)))
-    const { delivery } = toBatch(fields)
+    const name = this.connection.name(isWatchEvent(batchId) ? 'watch-event' : 'batch', batchId)
+    const { delivery } = toBatch(await this.connection.ask((redis) => redis.hgetall(name)))
     if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
     const after = afterAttempt(delivery, outcome, await this.connection.storeMs(nowMs))
     const changes = {

@@ -1,5 +1,6 @@
 import { batchesOpen, sumErased, unknownWorkspace, type ErasedCounts, type ErasedWorkspace } from '../workspaces.ts'
 import type { Connection } from './connection.ts'
+import { eraseWatches } from './forget-watches.ts'
 import { removeReferences } from './reference-usage.ts'
 import { loadScript } from './script.ts'
 
@@ -19,6 +20,7 @@ type Remove = (connection: Connection, id: string) => Promise<Partial<ErasedCoun
  * data of workspaces belongs here, in the script, or in `KEPT_NAMES`: a test looks at all names that are left.
  */
 const REMOVALS: readonly Remove[] = [
+  async (connection, id) => ({ watches: await eraseWatches(connection, id) }),
   removeBatches,
   removeRequestKeys,
   removeBatchKeys,

@@ -127,6 +127,7 @@ export function toBatchFields(batch: NewBatch, references: readonly string[]): N
     claimed_count: 0,
     ...(references.length === 0 ? {} : { reference_bytes: Buffer.byteLength(references.join('')) }),
     ...(metadata === null ? {} : { metadata }),
+    ...(batch.watchId === undefined || batch.watchId === null ? {} : { watch_id: batch.watchId }),
     ...(webhookUrl === null
       ? {}
       : {
@@ -160,6 +161,7 @@ export function toBatch(fields: Fields): Batch {
     webhookUrl: fields['webhook_url'] ?? null,
     metadata: unpackMetadata(fields['metadata']),
     hasResults: fields['has_results'] !== '0',
+    watchId: fields['watch_id'] ?? null,
     delivery:
       fields['delivery_status'] === undefined
         ? null

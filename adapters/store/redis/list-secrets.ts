@@ -21,7 +21,8 @@ export async function* listSecrets(connection: Connection): AsyncGenerator<Store
       )
       for (const [index, batchId] of ids.entries()) {
         const sealedSecret = secrets[index] ?? null
-        if (sealedSecret !== null) yield { batchId, sealedSecret }
+        // A run of a watch has none.
+        if (sealedSecret) yield { batchId, sealedSecret }
       }
       cursor = next
     } while (cursor !== '0')

@@ -14,8 +14,10 @@ import {
   RECENT_MS,
   TOKEN_MILLIS,
   USAGE_DAYS,
+  WATCH_RECORD_BYTES,
   WEBHOOK_RECORD_BYTES,
 } from '../../../core/policy/index.ts'
+import { RUN_PAUSE_MS, WATCH_EVENT_PREFIX, WATCH_ROW_BYTES } from '../watches.ts'
 
 /** A value of a placeholder in Lua. */
 export type LuaConstant = number | string | Readonly<Record<string, number | string>>
@@ -37,7 +39,11 @@ export const LUA_CONSTANTS: Readonly<Record<string, LuaConstant>> = {
   MAX_ACTIVE_KEYS,
   MAX_REFERENCES_PER_DAY,
   RECENT_MS,
+  RUN_PAUSE_MS,
   TOKEN_MILLIS,
+  WATCH_EVENT_PREFIX,
+  WATCH_RECORD_BYTES,
+  WATCH_ROW_BYTES,
   WEBHOOK_RECORD_BYTES,
   /** JSON that follows the item in an aborted result. A script adds what precedes it. */
   ABORTED_TAIL: `,${printAbortedMembers()}}`,

@@ -19,6 +19,7 @@ import { RedisRequestLog } from './request-log.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
 import { RedisStorage } from './storage.ts'
+import { RedisWatches } from './watches.ts'
 import { RedisWorkspaces } from './workspaces.ts'
 
 const PROBE = loadScript('probe')
@@ -88,6 +89,13 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  *   `batch:<b>:results`: results as JSON, long ones deflated, in order of completion
  *   `batch:<b>:attempts`: ended attempts at its webhook as JSON
  *   `batch:<b>:deaths`: how often an item has ended its process, by index
+ * - `workspace:<w>:watch-batches:<kind>`: runs of watches by creation
+ * - `watch:<id>`: fields of a watch. `...:items`, `...:states`: items and what is known of them by index. `...:due`: items
+ *   by the time of the next look. `...:looks:<item>` by time, `...:points:<item>` by field and time, `...:records:<item>`.
+ *   `...:events`: ids of its events by position. `watch-event:<id>`: fields of one
+ * - `watches`: watches by the time when they are claimed next. `watches-kept`: by the last removal of old rows.
+ *   `workspace:<w>:watches:<kind>`: by creation. `watched:<kind>`: items of watches by workspace
+ * - `removed-watches`, `removed-watch:<id>`: watches whose rows are removed. `watch-drift`: tallies of drift by name
  * - `waiting:<kind>`: workspaces with waiting batches, in the order of their turns.
  *   `waiting:<kind>:<w>`: their batches with unclaimed items, in the order of their turns
  * - `run:<kind>`: time of the last run. `pending:<kind>`: items without a result, by workspace
@@ -116,6 +124,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const token = randomCharacters(12, randomBytes)
   const ledger = new RedisLedger(connection, workspaces, { token, leaseMs, answerLeaseMs })
   const batches = new RedisBatches(connection, ledger, clock)
+  const watches = new RedisWatches(connection, ledger, clock)
   const close = async (): Promise<void> => {
     await connection.close((run) => ledger.close(run))
     if (!('redis' in options)) redis.disconnect()
@@ -145,7 +154,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs(), readKept)
   const rest = { storage, statistics, requestLog, operators, backUp: refuseBackup, probe, close }
-  return { workspaces, keys, ledger, batches, audit, events, erase, ...rest }
+  return { workspaces, keys, ledger, batches, watches, audit, events, erase, ...rest }
 }
 
 async function refuseBackup(): Promise<void> {

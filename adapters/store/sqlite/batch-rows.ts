@@ -44,6 +44,8 @@ export interface BatchRow {
   readonly metadata: string | null
   /** 0: the results were removed. */
   readonly has_results: number
+  /** Absent: null, a caller created it. */
+  readonly watch_id: string | null
 }
 
 /** Absent: null, no batch has this id. */
@@ -84,6 +86,7 @@ export function toBatch(row: BatchRow): Batch {
           },
     metadata: unpackMetadata(row.metadata),
     hasResults: row.has_results === 1,
+    watchId: row.watch_id,
   }
 }
 
@@ -126,8 +129,8 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const [row] = database.list<BatchRow>(
     `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url, webhook_origin,
-       metadata, stored_bytes, status, total_count, delivery_status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+       metadata, watch_id, stored_bytes, status, total_count, delivery_status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
      RETURNING *`,
     batch.id,
     batch.workspaceId,
@@ -139,6 +142,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
     webhookUrl,
     webhookUrl === null ? null : originOf(webhookUrl),
     metadata,
+    batch.watchId ?? null,
     inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes),
     inputs.length,
     webhookUrl === null ? null : 'pending',

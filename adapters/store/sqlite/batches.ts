@@ -108,7 +108,7 @@ export class SqliteBatches implements Batches {
     if (after !== null && !isOwn) return 'unknown_batch'
     const ofReference = 'AND place IN (SELECT batch FROM batch_references WHERE reference = ?)'
     const rows = this.database.list<BatchRow>(
-      `SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND created_at_ms >= ? AND created_at_ms < ?
+      `SELECT * FROM batches WHERE workspace_id = ? AND kind = ? AND watch_id IS NULL AND created_at_ms >= ? AND created_at_ms < ?
          AND (created_at_ms, place) < (?, ?) ${reference === undefined ? '' : ofReference}
          ORDER BY created_at_ms DESC, place DESC LIMIT ?`,
       workspaceId,
@@ -147,7 +147,7 @@ export class SqliteBatches implements Batches {
   async *listSecrets(): AsyncGenerator<StoredSecret> {
     for (let after = 0; ;) {
       const rows = this.database.list<StoredSecret & { readonly place: number }>(
-        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? ORDER BY place LIMIT ?',
+        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? AND watch_id IS NULL ORDER BY place LIMIT ?',
         after,
         SECRETS_PER_READ,
       )
@@ -194,8 +194,8 @@ export class SqliteBatches implements Batches {
       index,
     )
     if (row === undefined) return null
-    const { workspaceId, keyId, mode, endpoint } = toBatch(row)
-    return { workspaceId, keyId, mode, endpoint, input: row.input, deaths: row.deaths }
+    const { workspaceId, keyId, mode, endpoint, watchId } = toBatch(row)
+    return { workspaceId, keyId, mode, endpoint, watchId, input: row.input, deaths: row.deaths }
   }
 
   async setDeaths(claim: Claim, deaths: number): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type ErasedWorkspace,
 } from '../workspaces.ts'
 import type { Database } from './database.ts'
+import { removeWatches } from './forget-watches.ts'
 
 /** Batches that one step removes. Requests wait until the step ends. */
 const BATCHES_PER_STEP = 10
@@ -37,6 +38,8 @@ export const BATCH_TABLES: readonly string[] = ['items', 'results', 'attempts', 
 /** Tables with rows of workspaces that stay, or that other steps remove, and why. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
   batches: 'removed some at a time, with their items and results',
+  watches: 'removed some rows at a time, with what they have seen',
+  watch_events: 'as watches',
   keys: 'the ledger refers to them; their names, hashes and addresses are removed',
   ledger: 'the books: ids, record, credits and times',
   usage: 'the books, as sums',
@@ -65,6 +68,7 @@ export function markErased(
     id,
   )
   if (erased === undefined) throw unknownWorkspace(id)
+  database.run('UPDATE watches SET is_removed = 1, next_run_ms = NULL, batch_id = NULL WHERE workspace_id = ?', id)
   const keys = database.run(
     `UPDATE keys SET prefix = '${ERASED_PREFIX}' || place, hash = zeroblob(32), pepper = NULL, name = '',
        allowed_addresses = '[]', last_used_at_ms = NULL, revoked_at_ms = coalesce(revoked_at_ms, ?)
@@ -87,6 +91,12 @@ export async function removeErased(database: Database, id: string): Promise<Eras
     batches = database.transaction(() => removeBatches(database, id))
     counts.push({ batches })
   }
+  const [watched] = database.list<{ watches: number }>(
+    'SELECT count(*) watches FROM watches WHERE workspace_id = ?',
+    id,
+  )
+  counts.push({ watches: watched?.watches ?? 0 })
+  while (database.transaction(() => removeWatches(database, id)) > 0) await nextTurn()
   database.transaction(() => {
     for (const [table, part] of Object.entries(ERASED_TABLES)) {
       const rows = database.run(`DELETE FROM ${table} WHERE workspace_id = ?`, id)

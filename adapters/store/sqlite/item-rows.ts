@@ -61,12 +61,12 @@ export function writeDeaths(database: Database, { batchId, index }: Claim, death
   database.run(sql, deaths, index, batchId)
 }
 
-/** Writes a result with its counters and its charge, inside a transaction. `packed`: its JSON as stored. */
+/** Writes a result with its counters and its charge, inside a transaction. `packed`: its JSON as stored; null: it is not kept. */
 export function writeResult(
   database: Database,
   ledger: SqliteLedger,
   result: ItemCommit,
-  packed: Buffer,
+  packed: Buffer | null,
   nowMs: number,
 ): 'committed' | 'already_committed' {
   const { batchId, index, isOk, credits, reservation } = result
@@ -75,8 +75,8 @@ export function writeResult(
   const sql = 'DELETE FROM items WHERE batch = ? AND place = ? RETURNING input'
   const [item] = database.list<{ input: string }>(sql, row.place, index)
   if (item === undefined) return 'already_committed'
-  insertResult(database, { batch: row.place, sequence: row.processed_count, item: index }, packed)
-  addStored(database, row.place, packed.length - Buffer.byteLength(item.input))
+  if (packed !== null) insertResult(database, { batch: row.place, sequence: row.processed_count, item: index }, packed)
+  addStored(database, row.place, (packed?.length ?? 0) - Buffer.byteLength(item.input))
   const batch = toBatch(row)
   writeProgress(database, row, { ...batch, progress: finishItem(batch.progress, { isOk, credits }, nowMs) })
   if (reservation === null || credits === 0) return 'committed'
@@ -91,5 +91,6 @@ export function writeResult(
 /** Ends every lease. The process that held them had this file open, and has ended. */
 export function endLeases(database: Database): void {
   database.run('UPDATE items SET until_ms = 0 WHERE until_ms IS NOT NULL')
-  database.run('UPDATE batches SET delivery_until_ms = 0 WHERE delivery_at_ms IS NOT NULL')
+  for (const table of ['batches', 'watch_events'])
+    database.run(`UPDATE ${table} SET delivery_until_ms = 0 WHERE delivery_at_ms IS NOT NULL`)
 }

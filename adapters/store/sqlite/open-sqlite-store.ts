@@ -20,6 +20,7 @@ import { Unanswered } from './unanswered.ts'
 import { SCHEMA } from './schema.ts'
 import { SqliteStatistics } from './statistics.ts'
 import { SqliteStorage } from './storage.ts'
+import { SqliteWatches } from './watches.ts'
 import { SqliteWorkspaces } from './workspaces.ts'
 
 /** Name of the file in its folder. */
@@ -79,6 +80,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     keys,
     ledger,
     batches,
+    watches: new SqliteWatches(database, workspaces, ledger, commits),
     audit: new SqliteAudit(database),
     events: new SqliteEvents(database),
     backUp: async (file) => {

@@ -1,4 +1,5 @@
 import { RELEASED_MIGRATIONS } from './released-schema.ts'
+import { WATCH_MIGRATION } from './watch-schema.ts'
 
 /**
  * Steps that migrate a file to the current schema. `user_version` counts the steps that a file
@@ -147,6 +148,7 @@ export const MIGRATIONS: readonly string[] = [
     generation INTEGER NOT NULL DEFAULT 0 -- sessions that began with another are over
   ) STRICT, WITHOUT ROWID;
   `,
+  WATCH_MIGRATION,
 ]
 
 export const SCHEMA = MIGRATIONS.length

@@ -3,7 +3,8 @@ Claims webhooks that are due and have a slot: as `pickDeliveries` of core/policy
 workspaces and origins in turn. A claimed webhook is due again when the lease ends.
 
 KEYS: those of shared/deliveries, and, built from the prefix:
-  batch:<batch>  delivery_attempts; read
+  batch:<batch>        delivery_attempts; read
+  watch-event:<event>  the same, of an event of a watch
 ARGV:
   3  maximum number of webhooks
   4  now; ms since 1970; empty: the clock of Redis
@@ -11,7 +12,7 @@ ARGV:
   6  slots of a workspace
   7  slots of an origin
 Returns:
-  for each webhook: batch id, number of ended attempts
+  for each webhook: id of the batch or event, number of ended attempts
 ]]
 -- @include shared/start
 -- @include shared/deliveries
@@ -35,7 +36,7 @@ local function claimOf(workspace, origin, free)
     redis.call('ZADD', to, untilMs, id)
     redis.call('ZADD', name('sending', workspace), untilMs, id)
     reply[#reply + 1] = id
-    reply[#reply + 1] = redis.call('HGET', name('batch', id), 'delivery_attempts')
+    reply[#reply + 1] = redis.call('HGET', deliveryOf(id), 'delivery_attempts')
   end
   moveOn(name('due', workspace), origin, lane, nowMs)
   return #ids

@@ -2,19 +2,12 @@
 Writes a batch with its items, or finds the batch that its idempotency key was used for.
 Called again with a written batch: no effect.
 
-KEYS: those of shared/storage, and, built from the prefix:
+KEYS: those of shared/storage and shared/new-batch, and, built from the prefix:
   key:<key>                            workspace_id; read
   idempotency:<workspace>:<key>        used_at_ms, body_hash, batch; expires
   request:<workspace>:<name>           a paid request has the idempotency key; read
   idempotency-uses                     names of idempotency keys by time of use
-  batch:<batch>                        fields of the batch
-  batch:<batch>:items                  items by index
-  pending:<kind>                       items without a result by workspace; raises one
-  waiting:<kind>                       workspaces with waiting batches; may add one at the end
-  waiting:<kind>:<workspace>           batches with unclaimed items; adds this one at the end
-  open                                 batches by creation
-  workspace:<workspace>:batches:<kind>  the same, of a workspace and a kind of key
-  workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
+  workspace:<workspace>:batches:<kind>:<reference>  batches that have an item with a reference, by creation; adds this one
   batch:<batch>:references             digests of the references of its items
 ARGV:
   3   batch id
@@ -38,10 +31,11 @@ Returns:
 ]]
 -- @include shared/start
 -- @include shared/storage
+-- @include shared/new-batch
 local id, workspace, nowMs, kind = ARGV[3], ARGV[4], tonumber(ARGV[6]) or redisMs, ARGV[9]
 local firstReference = 14 + tonumber(ARGV[12])
 local firstItem = firstReference + tonumber(ARGV[13])
-local pending, waiting = name('pending', kind), name('waiting', kind, workspace)
+local pending = name('pending', kind)
 local batch = name('batch', id)
 local idempotency = name('idempotency', workspace, ARGV[7])
 if redis.call('EXISTS', batch) == 1 then return {1, redis.call('HGETALL', batch)} end
@@ -60,23 +54,9 @@ local itemCount = #ARGV - firstItem + 1
 local maxPending = tonumber(ARGV[10]) or math.huge
 if (redis.call('HGET', pending, workspace) or 0) + itemCount > maxPending then return 'pending_items_exceeded' end
 
-redis.call('HSET', batch, unpack(ARGV, 14, firstReference - 1))
-redis.call('HSET', batch, 'created_at_ms', nowMs)
-local bytes = recordBytes(id)
-for from = firstItem, #ARGV, {{MAX_UNPACKED_ITEMS}} do
-  local items = {}
-  for i = from, math.min(from + {{MAX_UNPACKED_ITEMS}} - 1, #ARGV) do
-    items[#items + 1] = i - firstItem
-    items[#items + 1] = ARGV[i]
-    bytes = bytes + #ARGV[i]
-  end
-  redis.call('HSET', name('batch', id, 'items'), unpack(items))
-end
-addStored(id, bytes)
-redis.call('HINCRBY', pending, workspace, itemCount)
-if redis.call('RPUSH', waiting, id) == 1 then redis.call('RPUSH', name('waiting', kind), workspace) end
-redis.call('ZADD', name('open'), nowMs, id)
-redis.call('ZADD', name('workspace', workspace, 'batches', kind), nowMs, id)
+local fields, items = {unpack(ARGV, 14, firstReference - 1)}, {}
+for i = firstItem, #ARGV do items[#items + 1] = ARGV[i] end
+writeBatch({id = id, workspace = workspace, kind = kind, nowMs = nowMs, list = 'batches', fields = fields, items = items})
 for i = firstReference, firstItem - 1 do
   redis.call('ZADD', name('workspace', workspace, 'batches', kind, ARGV[i]), nowMs, id)
   redis.call('SADD', name('batch', id, 'references'), ARGV[i])

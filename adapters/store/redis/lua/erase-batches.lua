@@ -4,6 +4,7 @@ is left, removes what the workspace has in the queues.
 
 KEYS: those of shared/deliveries, and, built from the prefix:
   workspace:<workspace>:batches:<kind>  batches by creation; removes some
+  workspace:<workspace>:watch-batches:<kind>  the same, of runs of watches
   workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
   batch:<batch>:references              digests of the references of its items; removed
   batch:<batch>                         webhook_url; removed
@@ -25,8 +26,9 @@ Returns:
 -- @include shared/deliveries
 local workspace, count = ARGV[3], 0
 for _, kind in ipairs({'live', 'test'}) do
-  local batches = name('workspace', workspace, 'batches', kind)
-  for _, id in ipairs(redis.call('ZRANGE', batches, 0, ARGV[4] - 1)) do
+  local batches, runs = name('workspace', workspace, 'batches', kind), name('workspace', workspace, 'watch-batches', kind)
+  local list = redis.call('EXISTS', batches) == 1 and batches or runs
+  for _, id in ipairs(redis.call('ZRANGE', list, 0, ARGV[4] - 1)) do
     local batch = name('batch', id)
     if redis.call('HEXISTS', batch, 'webhook_url') == 1 then endSending(id) end
     for _, reference in ipairs(redis.call('SMEMBERS', name('batch', id, 'references'))) do
@@ -36,7 +38,7 @@ for _, kind in ipairs({'live', 'test'}) do
     redis.call('UNLINK', batch)
     redis.call('ZREM', name('ended'), id)
     redis.call('ZREM', name('records'), id)
-    redis.call('ZREM', batches, id)
+    redis.call('ZREM', list, id)
     count = count + 1
   end
 end

@@ -8,6 +8,7 @@ KEYS: those of shared/storage and shared/deliveries, and, built from the prefix:
   batch:<batch>:results          results; removed
   batch:<batch>:attempts         ended attempts at its webhook; removed with its record
   workspace:<workspace>:batches:<kind>  batches by creation; removes those whose record is removed
+  workspace:<workspace>:watch-batches:<kind>  the same, of runs of watches
   workspace:<workspace>:batches:<kind>:<reference>  the same, of those that have an item with a reference
   batch:<batch>:references       digests of the references of its items; removed with its record
   idempotency-uses               names of idempotency keys by time of use; removes the old ones
@@ -46,6 +47,7 @@ for i = 1, #records, 2 do
   local workspace, kind = unpack(redis.call('HMGET', name('batch', id), 'workspace_id', 'kind'))
   if workspace then
     redis.call('ZREM', name('workspace', workspace, 'batches', kind), id)
+    redis.call('ZREM', name('workspace', workspace, 'watch-batches', kind), id)
     for _, reference in ipairs(redis.call('SMEMBERS', name('batch', id, 'references'))) do
       redis.call('ZREM', name('workspace', workspace, 'batches', kind, reference), id)
     end

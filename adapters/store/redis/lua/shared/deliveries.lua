@@ -5,6 +5,7 @@ that wait for one: workspaces, their origins, and their batches.
 
 KEYS: built from the prefix:
   batch:<batch>             workspace_id, webhook_origin, webhook_url; read
+  watch-event:<event>       the same, of an event of a watch
   due                       workspaces by the time when their next webhook can be claimed
   due:<workspace>           origins by that time
   due:<workspace>:<origin>  batches by that time
@@ -12,14 +13,19 @@ KEYS: built from the prefix:
   sending-to:<origin>       the same, of all workspaces
 ARGV: none
 Defines:
+  deliveryOf(id)                          name of the fields of what is delivered: a batch, or an event of a watch
   laneOf(id)                              workspace and origin of a batch
   makeDue(id, atMs)                       makes the webhook of a batch due at a time; ms since 1970
   endSending(id)                          frees the slots of an attempt, and takes the batch out of the queue
   moveOn(queue, member, inner, nowMs)     puts a member of a queue behind the others, or removes an empty one
 ]]
+local function deliveryOf(id)
+  return name(string.find(id, {{WATCH_EVENT_PREFIX}}, 1, true) == 1 and 'watch-event' or 'batch', id)
+end
+
 local function laneOf(id)
   local workspace, origin, url =
-    unpack(redis.call('HMGET', name('batch', id), 'workspace_id', 'webhook_origin', 'webhook_url'))
+    unpack(redis.call('HMGET', deliveryOf(id), 'workspace_id', 'webhook_origin', 'webhook_url'))
   return workspace, origin or url
 end
 

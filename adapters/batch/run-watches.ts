@@ -1,0 +1,155 @@
+import { creditsLeftOf, nextControl, type WatchControl } from '../../core/index.ts'
+import type { Contract } from '../../core/contract/index.ts'
+import { REFERENCE } from '../../core/contract/index.ts'
+import { costOf, isEnded, monthOf } from '../../core/policy/index.ts'
+import type { Logger } from '../observe/log.ts'
+import { parseRetrievalRequest } from '../retrieve/index.ts'
+import type { NewBatch } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
+import { RUN_PAUSE_MS, type NewWatchEvent, type Watch, type WatchItem, type WatchStep } from '../store/watches.ts'
+import { toOwnEvent } from '../watch/watch-entries.ts'
+import { scheduleOf, type WatchSchedule } from '../watch/watch-schedule.ts'
+
+export interface WatchRunDeps {
+  readonly store: Pick<Store, 'watches' | 'batches' | 'storage'>
+  readonly contract: Contract
+  readonly log: Pick<Logger, 'error' | 'info'>
+  /** Gives an id that no other batch has. */
+  readonly newId: () => string
+  /** Unit: ms since 1970. */
+  readonly epochMs: () => number
+}
+
+/** Watches that one claim takes. */
+const WATCHES_PER_CLAIM = 20
+/** Lease of a claimed watch: when its process dies before the run begins, another one begins it. Unit: ms. */
+const CLAIM_LEASE_MS = 60_000
+/** How often a run in progress is looked at: it may have been stopped. Unit: ms. */
+const OPEN_CHECK_MS = 10 * 60_000
+
+/** The input of an item of a run: which item of the watch it is, and what a caller submitted. */
+export interface RunInput {
+  readonly item: number
+  readonly reference?: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** A round of it begins the runs of all watches that are due. Rejects: with a `StoreError`. */
+export function createWatchRuns(deps: WatchRunDeps): () => Promise<void> {
+  return async () => {
+    if (!(await deps.store.storage.hasRoom())) return
+    for (;;) {
+      const lease = { nowMs: deps.epochMs(), leaseMs: CLAIM_LEASE_MS }
+      const claimed = await deps.store.watches.claimDue(WATCHES_PER_CLAIM, lease)
+      for (const watch of claimed) await beginRun(watch, deps)
+      if (claimed.length < WATCHES_PER_CLAIM) return
+    }
+  }
+}
+
+/** Begins the run of a claimed watch: its due items become a batch, in one step with the watch. */
+async function beginRun(watch: Watch, deps: WatchRunDeps): Promise<void> {
+  const { store, epochMs, log } = deps
+  const nowMs = epochMs()
+  const open = watch.batchId === null ? null : await store.batches.find(watch.batchId)
+  if (open !== null && !isEnded(open.progress)) {
+    await store.watches.step(watch.id, watch.revision, { nextRunMs: nowMs + OPEN_CHECK_MS }, nowMs)
+    return
+  }
+  const step = await planStep(watch, nowMs, deps)
+  // A change that came in between has a step of its own; the watch is due again when its lease ends.
+  const isWritten = await store.watches.step(watch.id, watch.revision, step, nowMs)
+  if (!isWritten) return
+  for (const { entry } of step.events ?? []) log.info({ watch: watch.id, entry }, 'event of a watch')
+}
+
+async function planStep(watch: Watch, nowMs: number, deps: WatchRunDeps): Promise<WatchStep> {
+  const { store } = deps
+  const schedule = await scheduleOf(watch.terms, nowMs)
+  const month = monthOf(nowMs)
+  const { control, event } = nextControl(watch.control, watch, { nowMs, everyMs: schedule.everyMs, month })
+  const events: NewWatchEvent[] = event === null ? [] : [toOwnEvent(watch, event, nowMs)]
+  const moved = event === 'watch.recovered' ? await moveForward(watch, schedule, control, deps) : []
+  const due = await store.watches.listDue(watch.id, nowMs)
+  const paid = due.slice(0, countPaid(watch, control, due, deps))
+  if (due.length > 0 && paid.length === 0) {
+    events.push(toOwnEvent(watch, 'watch.paused', nowMs))
+    const paused: WatchControl = { ...control, paused: 'credits' }
+    return { control: paused, events, batch: null, nextRunMs: nextMonthMs(nowMs) }
+  }
+  const next = paid.map(({ item }) => [item, schedule.nextMs(keyOf(watch, item), control.health)] as const)
+  const isTaken = new Set(paid.map(({ item }) => item))
+  const all = [...moved.filter(([item]) => !isTaken.has(item)), ...next]
+  const batch = paid.length === 0 ? null : toBatch(watch, paid, nowMs, deps.newId())
+  const nextRunMs = batch === null ? await nextDueMs(watch, all, nowMs, deps) : nowMs + OPEN_CHECK_MS
+  return { control, events, batch, due: all, nextRunMs }
+}
+
+/** Items are spread over the interval by it. */
+function keyOf({ id }: Pick<Watch, 'id'>, item: number): string {
+  return `${id} ${item}`
+}
+
+/** Items that wait longer than the usual interval: those of a watch that has recovered. */
+async function moveForward(
+  watch: Watch,
+  schedule: WatchSchedule,
+  { health }: WatchControl,
+  { store }: WatchRunDeps,
+): Promise<readonly (readonly [number, number])[]> {
+  const items = await store.watches.listItems(watch.id, 0, watch.itemCount)
+  return items.flatMap(({ item, dueMs }) => {
+    const nextMs = schedule.nextMs(keyOf(watch, item), health)
+    return nextMs < dueMs ? [[item, nextMs] as const] : []
+  })
+}
+
+async function nextDueMs(
+  { id }: Pick<Watch, 'id'>,
+  moved: readonly (readonly [number, number])[],
+  nowMs: number,
+  { store }: WatchRunDeps,
+): Promise<number> {
+  const firstMs = (await store.watches.firstDueMs(id)) ?? Infinity
+  const nextMs = moved.reduce((least, [, dueMs]) => Math.min(least, dueMs), firstMs)
+  return Math.max(nextMs, nowMs + RUN_PAUSE_MS)
+}
+
+/** How many of the due items the watch may pay for this month. */
+function countPaid(watch: Watch, control: WatchControl, due: readonly WatchItem[], { contract }: WatchRunDeps): number {
+  const most = watch.terms.max_credits_per_month
+  let left = creditsLeftOf(control, watch, most)
+  if (left === Infinity) return due.length
+  for (const [count, { input }] of due.entries()) {
+    const parsed = parseRetrievalRequest(contract, watch.endpoint, JSON.parse(input) as Record<string, unknown>)
+    left -= parsed.ok ? costOf(watch.mode, parsed.params.maxPages, parsed.params.service) : 0
+    if (left < 0) return count
+  }
+  return due.length
+}
+
+function toBatch(watch: Watch, due: readonly WatchItem[], nowMs: number, id: string): NewBatch {
+  const inputs = due.map(({ item, input: text }) => {
+    const { [REFERENCE]: reference, ...input } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    const run: RunInput = { item, ...(typeof reference === 'string' ? { reference } : {}), input }
+    return JSON.stringify(run)
+  })
+  const { workspaceId, keyId, mode, endpoint, id: watchId } = watch
+  const owner = { workspaceId, keyId, mode, endpoint, watchId }
+  return {
+    ...owner,
+    id,
+    createdAtMs: nowMs,
+    sealedSecret: '',
+    webhookUrl: null,
+    inputs,
+    idempotency: null,
+    maxPending: null,
+  }
+}
+
+/** Begin of the next month, in UTC. Unit: ms since 1970. */
+function nextMonthMs(nowMs: number): number {
+  const now = new Date(nowMs)
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+}

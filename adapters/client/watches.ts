@@ -1,0 +1,104 @@
+import {
+  ENDPOINTS,
+  type BatchEndpoint,
+  type Series,
+  type Watch,
+  type WatchAction,
+  type WatchChanges,
+  type WatchCreated,
+  type WatchHead,
+  type WatchList,
+} from '../../core/contract/index.ts'
+import type { Answer } from './answer.ts'
+import type { BatchItem } from './batches.ts'
+import type { CallOptions, Caller } from './caller.ts'
+
+/** A rule of a watch: see `core/watch/README.md`. */
+export interface WatchRuleInput {
+  readonly field: string
+  readonly when: string
+  readonly value?: string | number | boolean | null | undefined
+  readonly confirm?: number | null | undefined
+  readonly cooldown?: string | null | undefined
+  readonly rearm?: number | string | null | undefined
+}
+
+/** When a watch looks, and what is an alert. null: the default. */
+export interface WatchTermsInput {
+  /** `15m` to `30d`. */
+  readonly every?: string | null | undefined
+  /** Five fields, instead of `every`. */
+  readonly cron?: string | null | undefined
+  readonly timezone?: string | null | undefined
+  readonly fields?: readonly string[] | null | undefined
+  readonly rules?: readonly WatchRuleInput[] | null | undefined
+  readonly confirm?: number | null | undefined
+  readonly max_credits_per_month?: number | null | undefined
+  readonly keep?: string | null | undefined
+  readonly webhook_url?: string | null | undefined
+}
+
+export interface WatchRequest extends WatchTermsInput {
+  readonly endpoint: BatchEndpoint
+  /** 1 to 1,000. */
+  readonly items: readonly BatchItem[]
+}
+
+export interface WatchChangeRequest extends WatchTermsInput {
+  readonly status?: 'active' | 'paused' | undefined
+}
+
+export interface WatchPageOptions extends CallOptions {
+  readonly limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  readonly cursor?: string | undefined
+}
+
+export interface SeriesOptions extends CallOptions {
+  /** Index of the item. Default: 0. */
+  readonly item?: number | undefined
+  /** Path of a value. */
+  readonly field: string
+  /** A time in UTC, or a day. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Calls about watches. Each rejects as `Client` says. */
+export interface Watches {
+  /** Creates a watch. Not repeated when there is no answer: it may have been created, and the list shows it. */
+  create(watch: WatchRequest, options?: CallOptions): Promise<Answer<WatchCreated>>
+  /** A page of the watches of the workspace, newest first. */
+  list(options?: WatchPageOptions): Promise<Answer<WatchList>>
+  get(id: string, options?: CallOptions): Promise<Answer<Watch>>
+  change(id: string, change: WatchChangeRequest, options?: CallOptions): Promise<Answer<WatchHead>>
+  delete(id: string, options?: CallOptions): Promise<Answer<{ readonly id: string; readonly deleted_at: string }>>
+  /** Looks at all items now. */
+  run(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
+  /** Sends a sample event. */
+  test(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
+  /** Sends events that failed again, or the one that is named. */
+  redeliver(id: string, options?: CallOptions & { readonly event?: string | undefined }): Promise<Answer<WatchAction>>
+  /** A page of changes, oldest first. */
+  changes(id: string, options?: WatchPageOptions): Promise<Answer<WatchChanges>>
+  series(id: string, options: SeriesOptions): Promise<Answer<Series>>
+}
+
+export function createWatches(call: Caller): Watches {
+  return {
+    create: (body, options) => call({ ...options, endpoint: ENDPOINTS.createWatch, body, isOnce: true }),
+    list: ({ limit, cursor, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.listWatches, query: { limit, cursor } }),
+    get: (id, options) => call({ ...options, endpoint: ENDPOINTS.getWatch, params: { id } }),
+    change: (id, body, options) => call({ ...options, endpoint: ENDPOINTS.changeWatch, params: { id }, body }),
+    delete: (id, options) => call({ ...options, endpoint: ENDPOINTS.deleteWatch, params: { id } }),
+    run: (id, options) => call({ ...options, endpoint: ENDPOINTS.runWatch, params: { id }, isOnce: true }),
+    test: (id, options) => call({ ...options, endpoint: ENDPOINTS.testWatch, params: { id }, isOnce: true }),
+    redeliver: (id, { event, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.redeliverWatch, params: { id }, query: { event }, isOnce: true }),
+    changes: (id, { limit, cursor, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.listChanges, params: { id }, query: { limit, cursor } }),
+    series: (id, { item, field, from, to, ...options }) =>
+      call({ ...options, endpoint: ENDPOINTS.getSeries, params: { id }, query: { item, field, from, to } }),
+  }
+}

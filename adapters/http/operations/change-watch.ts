@@ -1,0 +1,123 @@
+import type { H3Event, HTTPResponse } from 'h3'
+import { ENDPOINTS, toErrorBody, watchHeadSchema } from '../../../core/contract/index.ts'
+import { scheduleOf } from '../../watch/watch-schedule.ts'
+import type { Caller } from '../../store/keys.ts'
+import type { Watch, WatchStep } from '../../store/watches.ts'
+import { watchChangeExample, watchHeadExample } from '../openapi/examples/watch.ts'
+import { success } from '../openapi/responses.ts'
+import { schemaRef } from '../openapi/schemas.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuse, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { isJsonType } from '../route/json-type.ts'
+import { readJson } from '../route/read-json.ts'
+import type { Operation } from '../route/route.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { parseWatchChange, type WatchChange } from './parse-watch-body.ts'
+import { findOwnWatch, printWatchHead, watchIdParameter } from './watch-facts.ts'
+
+export const changeWatch: Operation<Service> = {
+  ...ENDPOINTS.changeWatch,
+  operationId: 'changeWatch',
+  tags: ['watch'],
+  summary: 'Change a watch',
+  description:
+    'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on. The items can not be changed.',
+  security: anyKey,
+  parameters: [watchIdParameter],
+  requestBody: {
+    description: 'What is to be changed.',
+    required: true,
+    content: {
+      'application/json': {
+        schema: schemaRef('WatchChange'),
+        examples: { change: { summary: 'Another interval and rule', value: watchChangeExample } },
+      },
+    },
+  },
+  answers: {
+    success: success(200, {
+      description: 'The watch as it is now, without its items.',
+      schema: watchHeadSchema,
+      headers: ADMITTED_HEADERS,
+      examples: { watch: { summary: 'A watch that runs', value: watchHeadExample } },
+    }),
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'unsupported_media_type'],
+  },
+  handler: admitted('batch', answerChange),
+}
+
+/** Tries to write a change, while the scheduler writes too. */
+const MAX_TRIES = 5
+
+async function answerChange(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+  if (!isJsonType(event)) return refuse('unsupported_media_type')
+  const reading = await readJson(event)
+  const { store, epochMs } = service
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const watch = await findOwnWatch(event, service, caller)
+    if (watch === null) return refuseWatch()
+    const parsed = await parseWatchChange(service, caller, reading, watch)
+    if (!parsed.ok) return refuseWith(toErrorBody(parsed))
+    const nowMs = epochMs()
+    const step = await toStep(watch, parsed.params, service, nowMs)
+    if (!(await store.watches.step(watch.id, watch.revision, step, nowMs))) continue
+    const changed = await store.watches.find(watch.id)
+    return changed === null ? refuseWatch() : jsonAnswer(200, printWatchHead(changed), FREE)
+  }
+  return refuseForNow('busy')
+}
+
+async function toStep(
+  watch: Watch,
+  { terms, webhookUrl, status }: WatchChange,
+  { store }: Service,
+  nowMs: number,
+): Promise<WatchStep> {
+  const { control } = watch
+  const hasMore = terms.max_credits_per_month !== watch.terms.max_credits_per_month
+  const isResumed = status === 'active' || (status === undefined && control.paused === 'credits' && hasMore)
+  const paused = status === 'paused' ? 'caller' : isResumed ? null : control.paused
+  const wasPaused = control.paused !== null
+  const { every, cron, timezone } = watch.terms
+  const isMoved = terms.every !== every || terms.cron !== cron || terms.timezone !== timezone
+  const due = isMoved ? await moveItems(watch, { ...watch, terms }, store, nowMs) : undefined
+  const isChanged = wasPaused || isMoved
+  const nextRunMs = paused !== null ? null : await nextDueMs(watch, due ?? [], store, nowMs)
+  return {
+    terms,
+    control: { ...control, paused },
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    ...(due === undefined ? {} : { due }),
+    // A watch that is paused for its credits is claimed with the next month.
+    ...(paused === 'caller' || (isChanged && paused === null) ? { nextRunMs } : {}),
+  }
+}
+
+/** When the first item is due. A run in progress asks again when it ends. */
+async function nextDueMs(
+  { id, itemCount }: Watch,
+  moved: readonly (readonly [number, number])[],
+  store: Service['store'],
+  nowMs: number,
+): Promise<number> {
+  const times = new Map(moved)
+  const items = await store.watches.listItems(id, 0, itemCount)
+  const firstMs = items.reduce((least, { item, dueMs }) => Math.min(least, times.get(item) ?? dueMs), Infinity)
+  return Math.max(firstMs, nowMs)
+}
+
+/** Items get the times of the new schedule, those that are due stay due. */
+async function moveItems(
+  { id, itemCount, control }: Watch,
+  { terms }: Watch,
+  store: Service['store'],
+  nowMs: number,
+): Promise<readonly (readonly [number, number])[]> {
+  const schedule = await scheduleOf(terms, nowMs)
+  const items = await store.watches.listItems(id, 0, itemCount)
+  return items.flatMap(({ item, dueMs }) =>
+    dueMs <= nowMs ? [] : [[item, schedule.nextMs(`${id} ${item}`, control.health)] as const],
+  )
+}

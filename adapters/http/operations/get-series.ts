@@ -1,0 +1,148 @@
+import type { H3Event, HTTPResponse } from 'h3'
+import { ENDPOINTS, errorBody, type Series } from '../../../core/contract/index.ts'
+import { MissingPackageError } from '../../load-packages.ts'
+import { toCsvText, toParquetFile } from '../../table/index.ts'
+import { readSeries, seriesColumns, toSeriesRows } from '../../watch/read-series.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import { seriesExample, seriesRowExample } from '../openapi/examples/watch.ts'
+import { success, TABLE_TYPES } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { choosesType } from '../route/accept.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, LINES_TYPE, refuseWatch, refuseWith, textAnswer } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
+import { varyBy } from '../route/vary.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { instant } from './list-filters.ts'
+import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+
+const FORMATS = ['json', 'csv', 'jsonl', 'parquet'] as const
+type Format = (typeof FORMATS)[number]
+
+const time = (name: string, description: string): ParameterObject => ({
+  name,
+  in: 'query',
+  required: false,
+  description: `${description} A time in UTC, or a day, which is its beginning.`,
+  schema: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z)?$' },
+  example: '2026-05-31',
+})
+
+const parameters: readonly ParameterObject[] = [
+  watchIdParameter,
+  {
+    name: 'item',
+    in: 'query',
+    required: false,
+    description: 'Index of the item. Default: 0.',
+    schema: { type: 'integer', minimum: 0, maximum: 999 },
+  },
+  {
+    name: 'field',
+    in: 'query',
+    required: true,
+    description: 'Path of a value: `price`, `sales_rank[0].rank`, `products[B0SHLF0001].price`.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    example: 'price',
+  },
+  time('from', 'Begin of the span. Default: the creation of the watch.'),
+  time('to', 'End of the span. Default: now.'),
+  {
+    name: 'format',
+    in: 'query',
+    required: false,
+    description: 'Wins over `Accept`, which can ask for the same: JSON, CSV, a line of JSON for each row, or Parquet.',
+    schema: { type: 'string', enum: [...FORMATS] },
+  },
+]
+
+export const getSeries: Operation<Service> = {
+  ...ENDPOINTS.getSeries,
+  operationId: 'getSeries',
+  tags: ['watch'],
+  summary: 'The values of a field over time',
+  description:
+    'A value holds until the next point. Times in which nobody saw it are gaps: between them and the next look, it is not known. Points of different series are of other places, currencies or languages, and not comparable. As CSV, lines or Parquet, points and gaps are rows.',
+  security: anyKey,
+  parameters,
+  answers: {
+    success: success(200, {
+      description: 'The points and the gaps.',
+      schema: 'Series',
+      headers: ADMITTED_HEADERS,
+      examples: { series: { summary: 'A price of three days', value: seriesExample } },
+      lines: { schema: 'SeriesRow', examples: { line: { summary: 'A point', value: seriesRowExample } } },
+      hasTables: true,
+    }),
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
+  },
+  handler: admitted('read', async (event, service, caller) => {
+    const reading = readQuery<Query>(event.url.searchParams, RULES)
+    const watch = await findOwnWatch(event, service, caller)
+    if (watch === null) return refuseWatch()
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    const { item = 0, field, from = watch.createdAtMs, to = service.epochMs(), format } = reading.params
+    const details = [
+      ...(field === undefined ? [{ param: 'field', message: 'is required' }] : []),
+      ...(item < watch.itemCount ? [] : [{ param: 'item', message: `must be below ${watch.itemCount}` }]),
+      ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
+    ]
+    if (field === undefined || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
+    const series = await readSeries(service.store.watches, { watchId: watch.id, item, field, fromMs: from, toMs: to })
+    return answerSeries(series, format ?? chooseFormat(event))
+  }),
+}
+
+interface Query {
+  readonly item: number
+  readonly field: string
+  /** Unit: ms since 1970. */
+  readonly from: number
+  /** Unit: ms since 1970. */
+  readonly to: number
+  readonly format: Format
+}
+
+const RULES = {
+  item: wholeNumber(0, 999),
+  field: {
+    parse: (text: string) => (text.length >= 1 && text.length <= 200 ? text : undefined),
+    message: 'must be the path of a value',
+  },
+  from: instant,
+  to: instant,
+  format: {
+    parse: (text: string): Format | undefined => FORMATS.find((format) => format === text),
+    message: `must be one of: ${FORMATS.join(', ')}`,
+  },
+}
+
+/** The format that a client asks for with `Accept`. */
+function chooseFormat(event: H3Event): Format {
+  varyBy(event, 'Accept')
+  const accepted = event.req.headers.get('accept')
+  const isChosen = (type: string): boolean => choosesType(accepted, type, 'application/json')
+  if (isChosen(TABLE_TYPES.parquet)) return 'parquet'
+  if (isChosen(TABLE_TYPES.csv)) return 'csv'
+  return isChosen('application/x-ndjson') ? 'jsonl' : 'json'
+}
+
+async function answerSeries(series: Series, format: Format): Promise<HTTPResponse> {
+  if (format === 'json') return jsonAnswer(200, series, FREE)
+  const rows = toSeriesRows(series)
+  if (format === 'jsonl') {
+    return textAnswer(200, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), LINES_TYPE, FREE)
+  }
+  const columns = seriesColumns(rows)
+  if (format === 'csv') return textAnswer(200, toCsvText(columns, rows), `${TABLE_TYPES.csv}; charset=utf-8`, FREE)
+  try {
+    const bytes = await toParquetFile(columns, rows)
+    return textAnswer(200, new Uint8Array(bytes), TABLE_TYPES.parquet, FREE)
+  } catch (error) {
+    if (!(error instanceof MissingPackageError)) throw error
+    const message = 'can not be parquet: this server does not have the package that writes it'
+    return refuseWith(errorBody('invalid_params', { details: [{ param: 'format', message }] }))
+  }
+}

@@ -1,0 +1,69 @@
+import { ENDPOINTS, errorBody, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
+import type { WatchEvent } from '../../store/watches.ts'
+import { watchChangesExample } from '../openapi/examples/watch.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuseWatch, refuseWith } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { NO_CURSOR, pageParameters } from './page-parameters.ts'
+import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+
+/** Changes that a page has. */
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+
+const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { ...wholeNumber(0), message: NO_CURSOR } }
+
+export const listChanges: Operation<Service> = {
+  ...ENDPOINTS.listChanges,
+  operationId: 'listChanges',
+  tags: ['watch'],
+  summary: 'What has changed',
+  description:
+    'Every change that looks have confirmed, whether a rule waited for it or not, and what happened to the watch itself. Oldest first: a program that reads on gives `next_cursor` of the last page as `cursor`.',
+  security: anyKey,
+  parameters: [
+    watchIdParameter,
+    ...pageParameters({ what: 'changes', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
+  ],
+  answers: {
+    success: success(200, {
+      description: 'A page of changes.',
+      schema: 'WatchChanges',
+      headers: ADMITTED_HEADERS,
+      examples: { page: { summary: 'A price that fell', value: watchChangesExample } },
+    }),
+    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
+  },
+  handler: admitted('read', async (event, service, caller) => {
+    const reading = readQuery<{ limit: number; cursor: number }>(event.url.searchParams, RULES)
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    const watch = await findOwnWatch(event, service, caller)
+    if (watch === null) return refuseWatch()
+    const { limit = DEFAULT_LIMIT, cursor = 0 } = reading.params
+    const found = await service.store.watches.listEvents(watch.id, cursor, limit + 1)
+    const page = found.slice(0, limit)
+    const last = page.at(-1)?.sequence ?? cursor
+    const changes: WatchChanges = {
+      changes: page.map(printChange),
+      next_cursor: last === 0 ? null : String(last),
+      has_more: found.length > limit,
+    }
+    return jsonAnswer(200, changes, FREE)
+  }),
+}
+
+function printChange({ entry, delivery }: WatchEvent): WatchChanges['changes'][number] {
+  const { changes: alerts, confirmed, ...facts } = JSON.parse(entry) as WatchEntry
+  return {
+    ...facts,
+    changes: [...confirmed],
+    alerts,
+    webhook_delivery_status: delivery?.status ?? null,
+    webhook_last_error: delivery?.lastError ?? null,
+  }
+}

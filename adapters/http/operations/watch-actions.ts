@@ -1,0 +1,144 @@
+import type { H3Event, HTTPResponse } from 'h3'
+import { ENDPOINTS, errorBody, type WatchAction } from '../../../core/contract/index.ts'
+import { redeliveryWaitMs } from '../../../core/policy/index.ts'
+import { toOwnEvent } from '../../watch/watch-entries.ts'
+import type { Caller } from '../../store/keys.ts'
+import { WATCH_EVENT_PREFIX, type Watch, type WatchStep } from '../../store/watches.ts'
+import { watchActionExample } from '../openapi/examples/watch.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted, refuseRate } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { readQuery } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+
+const described = (description: string, events: number) =>
+  success(202, {
+    description,
+    schema: 'WatchAction',
+    headers: ADMITTED_HEADERS,
+    examples: { due: { summary: 'It is due', value: { ...watchActionExample, events } } },
+  })
+
+const ACTION_ERRORS = [...ADMITTED_ERRORS, 'invalid_params', 'not_found'] as const
+
+export const runWatch: Operation<Service> = {
+  ...ENDPOINTS.runWatch,
+  operationId: 'runWatch',
+  tags: ['watch'],
+  summary: 'Look at all items now',
+  description:
+    'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it.',
+  security: anyKey,
+  parameters: [watchIdParameter],
+  answers: { success: described('All items are due.', 0), errors: ACTION_ERRORS },
+  handler: admitted('batch', (event, service, caller) =>
+    act(event, service, caller, async (watch, nowMs) => {
+      if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
+      const due = Array.from({ length: watch.itemCount }, (_, item) => [item, nowMs] as const)
+      return { due, nextRunMs: nowMs }
+    }),
+  ),
+}
+
+export const testWatch: Operation<Service> = {
+  ...ENDPOINTS.testWatch,
+  operationId: 'testWatch',
+  tags: ['watch'],
+  summary: 'Send a sample event',
+  description:
+    'Sends `watch.test` to the webhook of the watch, signed and repeated as every event is. With `redeliver`, once a minute.',
+  security: anyKey,
+  parameters: [watchIdParameter],
+  answers: { success: described('The first attempt is due.', 1), errors: ACTION_ERRORS },
+  handler: admitted('batch', (event, service, caller) =>
+    act(event, service, caller, async (watch, nowMs) => {
+      const refusal = findRefusal(watch, nowMs, event, service)
+      return refusal ?? { events: [toOwnEvent(watch, 'watch.test', nowMs)], redeliveredAtMs: nowMs }
+    }),
+  ),
+}
+
+const EVENT_ID = /^wev_[0-9a-f]{32}$/
+
+export const redeliverWatch: Operation<Service> = {
+  ...ENDPOINTS.redeliverWatch,
+  operationId: 'redeliverWatch',
+  tags: ['watch'],
+  summary: 'Send events again',
+  description:
+    'Starts the delivery of events whose six attempts have failed again, or of the one that `event` names, to the present `webhook_url`. Once a minute for each watch.',
+  security: anyKey,
+  parameters: [
+    watchIdParameter,
+    {
+      name: 'event',
+      in: 'query',
+      required: false,
+      description: 'Id of the only event that is sent again, also if it was delivered. Default: all that failed.',
+      schema: { type: 'string', pattern: EVENT_ID.source },
+    },
+  ],
+  answers: { success: described('The first attempts are due.', 1), errors: ACTION_ERRORS },
+  handler: admitted('batch', async (event, service, caller) => {
+    const rule = {
+      parse: (text: string) => (EVENT_ID.test(text) ? text : undefined),
+      message: `must be the id of an event: ${WATCH_EVENT_PREFIX} and 32 characters`,
+    }
+    const reading = readQuery<{ event: string }>(event.url.searchParams, { event: rule })
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    const watch = await findOwnWatch(event, service, caller)
+    if (watch === null) return refuseWatch()
+    const nowMs = service.epochMs()
+    const refusal = findRefusal(watch, nowMs, event, service)
+    if (refusal !== null) return refusal
+    const { watches } = service.store
+    if (!(await watches.step(watch.id, watch.revision, { redeliveredAtMs: nowMs }, nowMs))) return refuseForNow('busy')
+    const events = await watches.redeliver(watch, reading.params.event ?? null, nowMs)
+    const action: WatchAction = { id: watch.id, events }
+    return jsonAnswer(202, action, FREE)
+  }),
+}
+
+/** Tries to write a step, while the scheduler writes too. */
+const MAX_TRIES = 5
+
+async function act(
+  event: H3Event,
+  service: Service,
+  caller: Caller,
+  plan: (watch: Watch, nowMs: number) => Promise<WatchStep | HTTPResponse>,
+): Promise<HTTPResponse> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const watch = await findOwnWatch(event, service, caller)
+    if (watch === null) return refuseWatch()
+    const nowMs = service.epochMs()
+    const step = await plan(watch, nowMs)
+    if ('status' in step) return step
+    if (!(await service.store.watches.step(watch.id, watch.revision, step, nowMs))) continue
+    const action: WatchAction = { id: watch.id, events: step.events?.length ?? 0 }
+    return jsonAnswer(202, action, FREE)
+  }
+  return refuseForNow('busy')
+}
+
+function refuseAction(message: string): HTTPResponse {
+  return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message }] }))
+}
+
+const LIMIT = 'Events of a watch are sent again, and samples are sent, once a minute.'
+
+/** Absent: null, an event may be sent. */
+function findRefusal(
+  { webhookUrl, redeliveredAtMs }: Watch,
+  nowMs: number,
+  event: H3Event,
+  service: Service,
+): HTTPResponse | null {
+  if (webhookUrl === null) return refuseAction('must be of a watch with a webhook_url')
+  const waitMs = redeliveryWaitMs(redeliveredAtMs, nowMs)
+  return waitMs === 0 ? null : refuseRate(LIMIT, waitMs, event, service)
+}

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import {
+  described,
+  ENDPOINTS,
+  errorBody,
+  toTimestamp,
+  type Watch,
+  type WatchList,
+} from '../../../core/contract/index.ts'
+import { watchExample, watchListExample } from '../openapi/examples/watch.ts'
+import { success } from '../openapi/responses.ts'
+import { anyKey } from '../openapi/security.ts'
+import { admitted } from '../route/admit.ts'
+import { FREE, jsonAnswer, refuseWatch, refuseWith } from '../route/answers.ts'
+import type { Service } from '../route/deps.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
+import type { Operation } from '../route/route.ts'
+import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { toBatchId } from './find-batch.ts'
+import { NO_CURSOR, pageParameters } from './page-parameters.ts'
+import { findOwnWatch, printWatchHead, watchIdParameter } from './watch-facts.ts'
+
+/** Watches that a page has. */
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+
+const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }
+
+export const listWatches: Operation<Service> = {
+  ...ENDPOINTS.listWatches,
+  operationId: 'listWatches',
+  tags: ['watch'],
+  summary: 'The watches of the workspace',
+  description: 'Watches that keys of the same kind have created, without their items. Newest first.',
+  security: anyKey,
+  parameters: pageParameters({ what: 'watches', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
+  answers: {
+    success: success(200, {
+      description: 'A page of watches.',
+      schema: 'WatchList',
+      headers: ADMITTED_HEADERS,
+      examples: { page: { summary: 'The last page', value: watchListExample } },
+    }),
+    errors: [...ADMITTED_ERRORS, 'invalid_params'],
+  },
+  handler: admitted('read', async (event, { store }, { workspace, mode }) => {
+    const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, RULES)
+    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    const { limit = DEFAULT_LIMIT, cursor = null } = reading.params
+    // One more than asked for shows whether another page follows.
+    const found = await store.watches.list({ workspaceId: workspace.id, mode }, { after: cursor, limit: limit + 1 })
+    if (typeof found === 'string') {
+      return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
+    }
+    const page = found.slice(0, limit)
+    const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
+    const list: WatchList = { watches: page.map(printWatchHead), next_cursor }
+    return jsonAnswer(200, list, FREE)
+  }),
+}
+
+export const getWatch: Operation<Service> = {
+  ...ENDPOINTS.getWatch,
+  operationId: 'getWatch',
+  tags: ['watch'],
+  summary: 'A watch and its items',
+  description: 'What it was asked to do, how it goes, and when each of its items is looked at next.',
+  security: anyKey,
+  parameters: [watchIdParameter],
+  answers: {
+    success: success(200, {
+      description: 'The watch.',
+      schema: 'Watch',
+      headers: ADMITTED_HEADERS,
+      examples: { watch: { summary: 'A watch that runs', value: watchExample } },
+    }),
+    errors: [...ADMITTED_ERRORS, 'not_found'],
+  },
+  handler: admitted('read', async (event, service, caller) => {
+    const found = await findOwnWatch(event, service, caller)
+    if (found === null) return refuseWatch()
+    const items = await service.store.watches.listItems(found.id, 0, found.itemCount)
+    const watch: Watch = {
+      ...printWatchHead(found),
+      items: items.map(({ item, input, dueMs }) => ({
+        index: item,
+        input: JSON.parse(input) as Record<string, unknown>,
+        next_look_at: toTimestamp(dueMs),
+      })),
+    }
+    return jsonAnswer(200, watch, FREE)
+  }),
+}
+
+const deletedSchema = v.object({
+  id: described(v.pipe(v.string(), v.uuid()), 'UUID of the watch.'),
+  deleted_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was deleted.'),
+})
+
+export const deleteWatch: Operation<Service> = {
+  ...ENDPOINTS.deleteWatch,
+  operationId: 'deleteWatch',
+  tags: ['watch'],
+  summary: 'Delete a watch',
+  description:
+    'Ends the watch, and removes its looks, values and events. Looks in progress that have a page by then are charged. To stop it for a time, change its `status`.',
+  security: anyKey,
+  parameters: [watchIdParameter],
+  answers: {
+    success: success(200, {
+      description: 'It is gone.',
+      schema: deletedSchema,
+      headers: ADMITTED_HEADERS,
+      examples: {
+        deleted: { summary: 'It is gone', value: { id: watchExample.id, deleted_at: '2026-03-19T08:00:00.000Z' } },
+      },
+    }),
+    errors: [...ADMITTED_ERRORS, 'not_found'],
+  },
+  handler: admitted('batch', async (event, service, caller) => {
+    const { store, epochMs } = service
+    const found = await findOwnWatch(event, service, caller)
+    if (found === null || !(await store.watches.remove(found.id))) return refuseWatch()
+    if (found.batchId !== null) await store.batches.stop(found.batchId, epochMs())
+    return jsonAnswer(200, { id: found.id, deleted_at: toTimestamp(epochMs()) }, FREE)
+  }),
+}

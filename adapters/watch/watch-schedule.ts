@@ -1,0 +1,67 @@
+import { intervalOf, nextLookMs, parseDuration, type RunHealth, type WatchTerms } from '../../core/index.ts'
+import { loadWithPackages } from '../load-packages.ts'
+
+/** When the items of a watch are looked at. */
+export interface WatchSchedule {
+  /** Time between two looks at an item while the watch is healthy; of a cron line, between its next two times. Unit: ms. */
+  readonly everyMs: number
+  /** The next regular look at an item after a time. `key`: names the item; items are spread by it. Unit: ms since 1970. */
+  readonly nextMs: (key: string, health: RunHealth) => number
+}
+
+/** A cron line that has no time to come is looked at as seldom as possible. */
+const FALLBACK_MS = 30 * 86_400_000
+
+/**
+ * The schedule of a watch after a time. Looks that were missed are not made up for.
+ *
+ * Rejects: with a `MissingPackageError`, for a cron line.
+ */
+export async function scheduleOf({ every, cron, timezone }: WatchTerms, nowMs: number): Promise<WatchSchedule> {
+  if (cron === null) {
+    const everyMs = parseDuration(every ?? '') ?? FALLBACK_MS
+    return { everyMs, nextMs: (key, health) => nextLookMs(key, intervalOf(everyMs, health), nowMs) }
+  }
+  const line = await openLine(cron, timezone)
+  const after = (ms: number): number => line.nextRun(new Date(ms))?.getTime() ?? ms + FALLBACK_MS
+  const first = after(nowMs)
+  const everyMs = after(first) - first
+  const nextMs: WatchSchedule['nextMs'] = (_, health) =>
+    health.isFailing ? after(nowMs + intervalOf(everyMs, health) - everyMs) : first
+  return { everyMs, nextMs }
+}
+
+/** Times of a cron line that are compared with the least interval. */
+const CHECKED_TIMES = 200
+
+/**
+ * The least time between two of the next times of a cron line. Unit: ms. A mistake is a text that follows the name of
+ * the parameter.
+ *
+ * Rejects: with a `MissingPackageError`.
+ */
+export async function cronGapMs(cron: string, timezone: string | null, nowMs: number): Promise<number | string> {
+  const line = await openLine(cron, timezone).catch((error: unknown) => {
+    if (error instanceof TypeError || error instanceof RangeError) return null
+    throw error
+  })
+  if (line === null) return 'must be a cron line of five fields, such as "0 */6 * * *"'
+  const times = line.nextRuns(CHECKED_TIMES, new Date(nowMs)).map((date) => date.getTime())
+  if (times.length < 2) return 'must be a cron line that has times to come'
+  return times.slice(1).reduce((least, ms, index) => Math.min(least, ms - (times[index] ?? 0)), Infinity)
+}
+
+/** Throws: a `TypeError` or `RangeError`, for a line that can't be read. */
+async function openLine(cron: string, timezone: string | null) {
+  const { Cron } = await loadWithPackages('A watch with a cron line', () => import('croner'))
+  return new Cron(cron, { timezone: timezone ?? 'UTC', mode: '5-part' })
+}
+
+/** Whether a text names a time zone of the tz database, such as `Europe/Berlin`. */
+export function isTimeZone(text: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

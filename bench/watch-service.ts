@@ -1,0 +1,47 @@
+/**
+ * Watches of the service, on both stores. Kills: a process that runs watches is killed again and again, and what is
+ * left is compared with the simulated shop, the ledger and the receiver. Alerts: many watches of one item through the
+ * store, with 3 % of the looks refused and another layout from the middle on. Series: a year of looks is read.
+ *
+ * Usage: npm run bench -- watch-service [KILLS] [WATCHES] [SEED]
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RedisServer } from '../test/support/redis-server.ts'
+import { checkKills } from './watch/kills.ts'
+import { checkManyWatches } from './watch/many-watches.ts'
+import { checkYear } from './watch/year.ts'
+
+const KILLS = Number(process.argv[2] ?? 100)
+const WATCHES = Number(process.argv[3] ?? 10_000)
+const SEED = process.argv[4] ?? '1'
+
+let isWrong = false
+const folder = mkdtempSync(join(tmpdir(), 'shelfmark-watch-service-'))
+const redis = new RedisServer(['--appendfsync', 'no'])
+await redis.start()
+try {
+  for (const [name, address] of [
+    ['SQLite', join(folder, 'kills')],
+    ['Redis', redis.url],
+  ] as const) {
+    const { problems, wrong, doubles, ...report } = await checkKills(address, KILLS, SEED)
+    const counts = Object.entries(report).map(([what, count]) => `${count} ${what}`)
+    console.log(`${name}, ${KILLS} kills: ${counts.join(', ')}; ${wrong} wrong values, ${doubles} double points`)
+    for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`)
+    isWrong ||= problems.length + wrong + doubles > 0
+    const year = await checkYear(name === 'SQLite' ? join(folder, 'year') : redis.url)
+    console.log(`${name}, a year: ${year.looks} looks, ${year.points} points, read in ${year.ms.toFixed(1)} ms`)
+  }
+  const counts = await checkManyWatches(join(folder, 'many'), WATCHES)
+  console.log(
+    `${WATCHES} watches: ${counts.looks} looks, ${counts.refused} refused, ${counts.alerts} alerts, ${counts.falseAlerts} false; held: ${counts.held.join(', ') || 'nothing'}; ${counts.seconds.toFixed(0)} s`,
+  )
+  for (const example of counts.examples) console.log(`  false: ${example}`)
+  isWrong ||= counts.falseAlerts > 0
+} finally {
+  await redis.end()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = isWrong ? 1 : 0
