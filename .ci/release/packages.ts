@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The top folder of the project. */
-export const root = join(import.meta.dirname, '../..')
+export const root = join(import.meta.dirname, import.meta.filename.endsWith('.js') ? '../../..' : '../..')
 
 /** A package of the lock file, as it would be installed. */
 export interface LockedPackage {

@@ -192,7 +192,7 @@ export function checkErasure(check: Check): void {
     assert.equal((await findLeft(data, customer)).length, needles.length, 'the search finds everything')
     const known = await readOther(store, other)
 
-    const kept = { charges: 3, credits: 15 }
+    const kept = { charges: 4, credits: 20 }
     assert.deepEqual(await store.erase(workspaceId), { id: workspaceId, erasedAtMs: NOW, removed: REMOVED, kept })
     assert.deepEqual(await findLeft(data, customer), [])
     assert.deepEqual(await readCharges(store, workspaceId), charges)

@@ -79,6 +79,7 @@ test('a tool has the arguments of its record, except the numbers of pages', () =
     'tag',
     'limit',
     'fields',
+    'format',
   ])
   assert.deepEqual(required, ['list', 'tag'])
   assert.deepEqual(properties['filter'], {

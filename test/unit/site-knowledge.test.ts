@@ -72,6 +72,7 @@ const SHARED = new Set<string>([
   'tag', // domhandler's type of an element
   'empty', // an outcome of an attempt
   'bom', // a byte order mark
+  'active', // a state of a watch
   ...[...recordSchemas.values()].flatMap(({ entries = {} }) => Object.keys(entries)),
   ...Object.keys(itemResultSchema.entries), // members of the result of an item: `index`
   ...Object.values(html.TAG_NAMES),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from '../support/root.ts'
 
-const readme = readFileSync(join(root, 'adapters/store/README.md'), 'utf8')
+const readme = readFileSync(join(root, 'adapters/store/redis.md'), 'utf8')
 
 test('the README of the store names files that exist', () => {
   const named = [...readme.matchAll(/`([\w./-]+\.(?:ts|lua))`/g)].map(([, path = '']) => path)
@@ -14,7 +14,7 @@ test('the README of the store names files that exist', () => {
   assert.deepEqual(missing, [])
 })
 
-test('the README of the store cites tests that exist, and every test that it numbers', () => {
+test('the table of failures of a Redis cites tests that exist, and every test that it numbers', () => {
   const cited = [...readme.matchAll(/^(\d+)\. `([^`]+)`: "([^"]+)"$/gm)]
   assert.ok(cited.length > 10, `only ${cited.length} tests`)
   for (const [, number, path = '', title = ''] of cited) {

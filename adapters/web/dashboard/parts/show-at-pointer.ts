@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { formatDay } from '../../parts/format.ts'
-import type { ChartProps } from './draw-chart.ts'
+import type { ChartProps } from './chart-props.ts'
 
 /** Distance between the pointer and the values. Unit: px. */
 const GAP = 12
