@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from '../support/root.ts'
 
-const readme = readFileSync(join(root, 'adapters/store/redis.md'), 'utf8')
+const readme = ['README.md', 'redis.md']
+  .map((name) => readFileSync(join(root, 'adapters/store', name), 'utf8'))
+  .join('\n')
 
 test('the README of the store names files that exist', () => {
   const named = [...readme.matchAll(/`([\w./-]+\.(?:ts|lua))`/g)].map(([, path = '']) => path)
