@@ -23,8 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shelfmark-site-'))
 try {
   const documents = readDocuments()
   for (const { path, title, group, text } of documents) {
-    // The heading is that of the page.
-    const body = text.replace(/^# .*\n/, '')
+    const body = text.replace(/^# .*\n/, `# ${title}\n`)
     write(join(folder, path), `---\ntitle: ${JSON.stringify(title)}\ngroup: ${JSON.stringify(group)}\n---\n${body}`)
   }
   write(join(folder, FIRST), readFirstPage())
