@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releaseChangelog } from './changelog.ts'
+import { toServerEntry } from './mcp-registry.ts'
 import { readManifest, root } from './packages.ts'
 import {
   buildImage,
@@ -72,8 +73,9 @@ function build(version: string): void {
   say('package')
   const archive = packAndTry()
   run('npm', ['publish', '--dry-run', '--ignore-scripts', archive])
-  say('bill of materials')
+  say('bill of materials, entry of the MCP registry')
   writeSbom(version)
+  writeFileSync(join(OUTPUT, 'server.json'), `${JSON.stringify(toServerEntry(readManifest()), null, 2)}\n`)
   if (has('image')) {
     say('image')
     missing.push(...buildImage(version))

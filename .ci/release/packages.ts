@@ -37,6 +37,8 @@ export interface Manifest {
   readonly version: string
   readonly description: string
   readonly license: string
+  /** Name in the registry of MCP servers. */
+  readonly mcpName: string
   readonly repository: { readonly url: string }
   readonly dependencies: Readonly<Record<string, string>>
   readonly peerDependencies: Readonly<Record<string, string>>

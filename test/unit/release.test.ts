@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { releaseChangelog } from '../../.ci/release/changelog.ts'
+import { toServerEntry } from '../../.ci/release/mcp-registry.ts'
 import { readLockedPackages, readManifest } from '../../.ci/release/packages.ts'
 import { toSbom } from '../../.ci/release/sbom.ts'
 import { root } from '../support/root.ts'
@@ -34,6 +35,14 @@ test('a version that is given counts, unless it is not above the present one', (
     assert.throws(() => releaseChangelog(from, { ...given, version }), /is not (?:above|a version)/)
   }
   assert.throws(() => releaseChangelog(changelog(''), given), /no section "Unreleased"/)
+})
+
+test('the entry of the MCP registry is that of the package', () => {
+  const manifest = readManifest()
+  const { name, version, packages } = toServerEntry(manifest)
+  assert.deepEqual([name, version], [manifest.mcpName, manifest.version])
+  assert.match(name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+  assert.equal((packages[0] as { readonly version: string }).version, version)
 })
 
 test('the bill of materials has each package that users get, with its hash and license, and is the same each time', () => {
