@@ -143,6 +143,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/places.ts',
   },
   {
+    name: 'session-cost',
+    description: 'processor time of a product without a session, in one, and in one with a place',
+    needsBuild: true,
+    file: 'bench/service/session-cost.ts',
+  },
+  {
     name: 'places-kills',
     description: 'the same over HTTP, on two servers and one Redis, of which one is killed again and again',
     needsBuild: true,
