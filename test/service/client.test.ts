@@ -156,6 +156,22 @@ suite('against the service', () => {
     await assert.rejects(client.batch.redeliver(id), (error) => isServiceError(error, 'invalid_params'))
   })
 
+  test('a watch is created, read, changed and removed', async () => {
+    const items = [{ query: ASIN, domain: 'de' as const }]
+    const { data } = await client.watch.create({ endpoint: 'market.product', items, every: '12h' })
+    const { id } = data
+    assert.deepEqual((await client.watch.get(id)).data.id, id)
+    assert.ok((await client.watch.list({ limit: 5 })).data.watches.some((watch) => watch.id === id))
+    assert.equal((await client.watch.change(id, { status: 'paused' })).data.status, 'paused')
+    await client.watch.change(id, { status: 'active' })
+    await client.watch.run(id)
+    assert.deepEqual((await client.watch.changes(id)).data.changes, [])
+    assert.ok('points' in (await client.watch.series(id, { field: 'price' })).data)
+    // It has no receiver.
+    for (const call of [client.watch.test(id), client.watch.redeliver(id)]) await assert.rejects(call)
+    assert.equal((await client.watch.delete(id)).data.id, id)
+  })
+
   test('the examples of the README work as written, with the address of this service', async () => {
     const readme = readFileSync(join(root, 'adapters/client/README.md'), 'utf8')
     const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block)
