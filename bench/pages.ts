@@ -43,8 +43,9 @@ export function samplePages(record: RecordName, isQuick = false): readonly Bench
   const stride = isQuick ? QUICK_STRIDE : STRIDE
   const isSampled = (_: unknown, index: number): boolean => index % stride === 0
   if (!hasRealPages)
-    return [...marketplaces.keys()].filter(isSampled).map((domain) => {
-      return toPage(`${domain} ${record}`, domain, Buffer.from(PRINT[record](domain)))
+    return [...marketplaces.keys()].filter(isSampled).flatMap((domain) => {
+      const text = PRINT[record]?.(domain)
+      return text === undefined ? [] : [toPage(`${domain} ${record}`, domain, Buffer.from(text))]
     })
   const pages = realPages(record)
   return pages.length < FEW_PAGES ? pages : pages.filter(isSampled)
@@ -76,8 +77,8 @@ function readPage(path: string): BenchPage {
   return toPage(name, name.split('__', 1)[0] ?? '', readFileSync(path))
 }
 
-/** Prints a page of each record. */
-const PRINT: Readonly<Record<RecordName, (domain: string) => string>> = {
+/** Prints a page of each record. Absent: undefined, a record is measured on real pages only. */
+const PRINT: Readonly<Partial<Record<RecordName, (domain: string) => string>>> = {
   product: (domain) => renderProduct(generateProduct({ asin: asinOf(domain), domain }), { weight: 'real' }),
   search: (domain) => renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight: 'real' }),
   best_sellers: (domain) => renderList(generateList({ domain, alias: 'kitchen' }), { weight: 'real' }),

@@ -62,6 +62,7 @@ const tasks: readonly Task[] = [
 ]
 for (const { heading, record, pagesOf } of tasks) {
   const pages = samplePages(pagesOf, isQuick)
+  if (pages.length === 0) continue
   const megabytes = pages.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6
   const entries = names.filter((name) => contenders[name]?.record === record)
   const ownTime = times.get(entries[0] as string) as number
