@@ -1,4 +1,5 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
+import type { CustomerDoor } from './account/authorize-member.ts'
 import type { Administration } from './admin/administration.ts'
 import { forKnownHost } from './admin/known-host.ts'
 import { openApi } from './openapi/open-api.ts'
@@ -14,13 +15,15 @@ import type { Observers, Service } from './route/deps.ts'
 /**
  * The app that answers callers, on a server of its own or mounted in another h3 app.
  *
+ * `door`: the page for members of workspaces. Default: null, it is off.
+ *
  * It answers unknown paths with its own 404, so that a mount covers everything below its path.
  */
-export function createApp(service: Service): H3 {
+export function createApp(service: Service, door: CustomerDoor | null = null): H3 {
   const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
-  const { playground, door, corsOrigins, publicUrl } = service
+  const { playground, corsOrigins, publicUrl } = service
   const deps = { ...service, describe }
   const routes = [
     ...operations,

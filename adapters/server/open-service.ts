@@ -1,7 +1,8 @@
 import type { PlanName } from '../../core/policy/index.ts'
+import type { CustomerDoor } from '../http/account/authorize-member.ts'
 import { Sessions } from '../http/admin/sessions.ts'
 import { SignInRecorder } from '../http/admin/sign-in-recorder.ts'
-import type { CustomerDoor, Service } from '../http/route/deps.ts'
+import type { Service } from '../http/route/deps.ts'
 import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
 import { extractorVersion } from '../package-version.ts'
@@ -11,8 +12,9 @@ import { openParts, type ServiceOverrides } from './open-parts.ts'
 
 /** A service without a port. */
 export interface OpenService {
-  /** The argument of `createApp`. */
+  /** The arguments of `createApp`. */
   readonly service: Service
+  readonly door: CustomerDoor | null
   /** Sandbox key that was created because the store had no workspace. Absent: null, it had one. */
   readonly firstKey: string | null
   /** Refuses new requests, and waits for the items of batches that are in progress. Unit: ms. Default: SHELFMARK_DRAIN_MS. */
@@ -42,8 +44,8 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         corsOrigins: new Set(config.corsOrigins),
         // The key of a first start on a port that only this machine reaches: someone tries the service.
         playground: config.hasPlayground ? { sandboxKey: isLoopbackHost(config.host) ? firstKey : null } : null,
-        door,
       },
+      door,
       firstKey,
       drain: (drainMs = config.drainMs) => {
         activity.isDraining = true

@@ -2,69 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account, BatchList, Key, KeyCreated, KeyList, Usage } from '../../core/contract/index.ts'
 import { doorRoutes } from '../../adapters/http/operations.ts'
-import type { DoorSession } from '../../adapters/http/account/session-routes.ts'
-import type { MemberWithLink } from '../../adapters/http/admin/member-commands.ts'
+import { openLink, PASSWORD, visitDoor } from '../support/door-visits.ts'
 import { headerOf, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 
 const DAY_MS = 86_400_000
-const PASSWORD = 'a long password of Ada'
 let nowMs = Date.parse('2026-03-15T12:00:00Z')
 const settings = { SHELFMARK_CUSTOMER_DOOR: 'on' }
 const bench = await startBench({ settings, epochMs: () => nowMs })
 test.after(() => bench.close())
 
-/** A browser at the door. */
-interface Browser {
-  readonly facts: DoorSession
-  readonly cookie: string
-  readonly send: (
-    method: string,
-    path: string,
-    body?: object,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answer>
-}
-
-const originOf = ({ port }: Bench): string => `http://127.0.0.1:${port}`
-
-function send(
-  at: Bench,
-  method: string,
-  path: string,
-  body?: object,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const headers = { Origin: originOf(at), 'Content-Type': 'application/json', Authorization: '', ...more }
-  return at.callEncoded(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-}
-
-const invite = (workspace: string, member: string, at = bench): Promise<MemberWithLink> =>
-  at.administrate('members.invite', { workspace, member })
-
-/** What the page sends of a link. */
-function openLink({ link }: MemberWithLink): { readonly name: string; readonly link: string } {
-  const params = new URLSearchParams(link.split('#')[1])
-  return { name: params.get('name') ?? '', link: params.get('link') ?? '' }
-}
-
-const choose = (invited: MemberWithLink, password = PASSWORD, at = bench): Promise<Answer> =>
-  send(at, 'POST', '/account/password', { ...openLink(invited), password })
-
-async function enter(name: string, password = PASSWORD, at = bench): Promise<Browser> {
-  const answer = await send(at, 'POST', '/account/session', { name, password })
-  assert.equal(answer.status, 200, String(answer.bytes))
-  const [cookie = ''] = (headerOf(answer, 'set-cookie') ?? '').split(';')
-  const facts = jsonOf(answer) as DoorSession
-  const own = { Cookie: cookie, 'Shelfmark-CSRF': facts.csrf_token }
-  return { facts, cookie, send: (method, path, body, headers) => send(at, method, path, body, { ...own, ...headers }) }
-}
-
-/** A workspace with a member who has signed in. */
-async function createMember(name: string, at = bench): Promise<Browser & { readonly workspace: string }> {
-  const workspace = await at.createWorkspace()
-  assert.equal((await choose(await invite(workspace, name, at), PASSWORD, at)).status, 204)
-  return { ...(await enter(name, PASSWORD, at)), workspace }
-}
+const { send, invite, choose, enter, createMember } = visitDoor(bench)
 
 const statusOf = async (answer: Promise<Answer>): Promise<number> => (await answer).status
 const codeOf = (answer: Answer): unknown => (jsonOf(answer) as { readonly error?: unknown }).error
@@ -78,20 +25,24 @@ async function actorsOf(workspace: string, command: string): Promise<string[]> {
 test('the door is shut unless a setting opens it', async () => {
   const shut = await startBench()
   for (const { method, path } of doorRoutes) {
-    assert.equal(await statusOf(send(shut, method, path.replace(':kind', 'live').replace(':id', 'key_1'))), 404, path)
+    assert.equal(
+      await statusOf(visitDoor(shut).send(method, path.replace(':kind', 'live').replace(':id', 'key_1'))),
+      404,
+      path,
+    )
   }
   await shut.close()
 })
 
 test('the page is not shown in a frame, and its cookie is for it alone', async () => {
-  const page = await send(bench, 'GET', '/account')
+  const page = await send('GET', '/account')
   assert.equal(page.status, 200)
   assert.match(
     headerOf(page, 'Content-Security-Policy') ?? headerOf(page, 'content-security-policy') ?? '',
     /frame-ancestors 'none'/,
   )
   await createMember('cookie@example.com')
-  const answer = await send(bench, 'POST', '/account/session', { name: 'Cookie@Example.com ', password: PASSWORD })
+  const answer = await send('POST', '/account/session', { name: 'Cookie@Example.com ', password: PASSWORD })
   assert.match(
     headerOf(answer, 'set-cookie') ?? '',
     /^shelfmark_account=[\w-]{43}; Path=\/account; HttpOnly; SameSite=Strict$/,
@@ -100,11 +51,12 @@ test('the page is not shown in a frame, and its cookie is for it alone', async (
 
 test('the cookie is secure where the public URL is https', async () => {
   const own = await startBench({ settings: { ...settings, SHELFMARK_PUBLIC_URL: 'https://shop.example' } })
+  const door = visitDoor(own)
   const workspace = await own.createWorkspace()
-  const invited = await invite(workspace, 'ada', own)
+  const invited = await door.invite(workspace, 'ada')
   assert.match(invited.link, /^https:\/\/shop\.example\/account#name=ada&link=[\w-]{43}$/)
-  assert.equal((await choose(invited, PASSWORD, own)).status, 204)
-  const answer = await send(own, 'POST', '/account/session', { name: 'ada', password: PASSWORD })
+  assert.equal((await door.choose(invited)).status, 204)
+  const answer = await door.send('POST', '/account/session', { name: 'ada', password: PASSWORD })
   assert.match(headerOf(answer, 'set-cookie') ?? '', /; HttpOnly; SameSite=Strict; Secure$/)
   await own.close()
 })
@@ -114,7 +66,7 @@ test('a link works once, and for 7 days', async () => {
   const invited = await invite(workspace, 'link@example.com')
   assert.equal((await choose(invited, 'too short')).status, 400)
   const wrong = { ...openLink(invited), link: 'another', password: PASSWORD }
-  assert.equal(await statusOf(send(bench, 'POST', '/account/password', wrong)), 403)
+  assert.equal(await statusOf(send('POST', '/account/password', wrong)), 403)
   assert.equal((await choose(invited)).status, 204)
   const again = await choose(invited, 'a password of a thief')
   assert.deepEqual([again.status, codeOf(again)], [403, 'wrong_link'])
@@ -137,7 +89,7 @@ test('a wrong password, an unknown name and an invitation without a password are
     ['nobody@example.com', PASSWORD],
     ['invited@example.com', ''],
   ]) {
-    const answer = await send(bench, 'POST', '/account/session', { name, password })
+    const answer = await send('POST', '/account/session', { name, password })
     assert.deepEqual([answer.status, codeOf(answer), headerOf(answer, 'set-cookie')], [401, 'unauthorized', null], name)
   }
   const { entries } = await bench.administrate('audit.list', { from: '2026-01-01', to: '2027-01-01', limit: 500 })
@@ -159,7 +111,7 @@ test('what other sites send in the name of a member is refused', async () => {
     }
   }
   for (const path of ['/account/live/keys', '/account/live/usage']) {
-    assert.equal(await statusOf(send(bench, 'GET', path, undefined, { Cookie: cookie })), 403, 'without the token')
+    assert.equal(await statusOf(send('GET', path, undefined, { Cookie: cookie })), 403, 'without the token')
     assert.equal(await statusOf(ask('GET', path, undefined, { 'Sec-Fetch-Site': 'cross-site' })), 403)
   }
   assert.equal(await statusOf(ask('GET', '/account/session')), 200, 'the session goes on')
@@ -170,9 +122,9 @@ test('without a session, nothing is answered', async () => {
   for (const { method, path } of doorRoutes) {
     if (open.includes(`${method} ${path}`)) continue
     const target = path.replace(':kind', 'live').replace(':id', 'key_1')
-    assert.equal(await statusOf(send(bench, method, target, method === 'POST' ? {} : undefined)), 401, target)
+    assert.equal(await statusOf(send(method, target, method === 'POST' ? {} : undefined)), 401, target)
     const { key } = await bench.createCaller()
-    const withKey = send(bench, method, target, undefined, { Authorization: `Bearer ${key}` })
+    const withKey = send(method, target, undefined, { Authorization: `Bearer ${key}` })
     assert.equal(await statusOf(withKey), 401, `${target} with a key`)
   }
 })
@@ -253,11 +205,11 @@ test('a member sees and changes nothing of another workspace', async () => {
   assert.deepEqual((await bench.administrate('keys.list', { workspace: theirs.workspace })).length, 1)
   // The cookie of one with the token of the other is nobody.
   const mixed = { Cookie: theirs.cookie, 'Shelfmark-CSRF': facts.csrf_token }
-  assert.equal(await statusOf(send(bench, 'GET', '/account/live/keys', undefined, mixed)), 403)
+  assert.equal(await statusOf(send('GET', '/account/live/keys', undefined, mixed)), 403)
 })
 
 test('the session of a member ends: removed, reset, signed out everywhere, workspace erased', async () => {
-  const isIn = async ({ send: ask }: Browser): Promise<boolean> =>
+  const isIn = async ({ send: ask }: Awaited<ReturnType<typeof enter>>): Promise<boolean> =>
     (await ask('GET', '/account/live/keys')).status === 200
   const removed = await createMember('removed@example.com')
   assert.ok(await isIn(removed))
@@ -268,7 +220,7 @@ test('the session of a member ends: removed, reset, signed out everywhere, works
   const { id } = await bench.administrate('members.reset', { workspace: reset.workspace, member: 'reset@example.com' })
   assert.match(id, /^mem_/)
   assert.ok(!(await isIn(reset)))
-  const refused = await send(bench, 'POST', '/account/session', { name: 'reset@example.com', password: PASSWORD })
+  const refused = await send('POST', '/account/session', { name: 'reset@example.com', password: PASSWORD })
   assert.equal(refused.status, 401, 'the password has ended')
 
   const left = await createMember('left@example.com')
@@ -296,7 +248,7 @@ test('pay-as-you-go is switched by a member only where the operator allows it', 
   assert.equal(await termsOf(bench, workspace), false)
 
   const own = await startBench({ settings: { ...settings, SHELFMARK_CUSTOMER_PAY_AS_YOU_GO: 'on' } })
-  const allowed = await createMember('pay@example.com', own)
+  const allowed = await visitDoor(own).createMember('pay@example.com')
   assert.equal(await statusOf(allowed.send('POST', '/account/pay-as-you-go', { pay_as_you_go: 1 })), 400)
   assert.equal(await statusOf(allowed.send('POST', '/account/pay-as-you-go', { pay_as_you_go: true })), 204)
   assert.equal(await termsOf(own, allowed.workspace), true)

@@ -1,11 +1,20 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import type { KnownMember } from '../../store/members.ts'
 import { CSRF_HEADER, isOwnOrigin, isSame, readSessionId, refuseForgery } from '../admin/authorize.ts'
-import type { Session } from '../admin/sessions.ts'
+import type { Session, Sessions } from '../admin/sessions.ts'
+import type { SignInRecorder } from '../admin/sign-in-recorder.ts'
 import { refuse, refuseForNow } from '../route/answers.ts'
-import type { CustomerDoor, Service } from '../route/deps.ts'
+import type { Service } from '../route/deps.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Operator } from '../route/record-command.ts'
+
+/** The page at `/account`, where members of workspaces sign in. */
+export interface CustomerDoor {
+  readonly sessions: Sessions
+  readonly signIns: SignInRecorder
+  /** Whether members switch pay-as-you-go of their workspace. */
+  readonly mayPayAsYouGo: boolean
+}
 
 /** What the routes of the customers' door work with. */
 export interface DoorDeps extends Service {

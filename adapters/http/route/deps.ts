@@ -11,8 +11,6 @@ import type { Limiter } from '../../store/limiter.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
-import type { Sessions } from '../admin/sessions.ts'
-import type { SignInRecorder } from '../admin/sign-in-recorder.ts'
 import type { ResultReads } from './result-reads.ts'
 import type { AddressRanges } from './address-ranges.ts'
 import type { WrongKeys } from './wrong-keys.ts'
@@ -60,14 +58,6 @@ export interface Playground {
   readonly sandboxKey: string | null
 }
 
-/** The page at `/account`, where members of workspaces sign in. */
-export interface CustomerDoor {
-  readonly sessions: Sessions
-  readonly signIns: SignInRecorder
-  /** Whether members switch pay-as-you-go of their workspace. */
-  readonly mayPayAsYouGo: boolean
-}
-
 /** What the operations for callers work with. */
 export interface Service extends Observers {
   readonly store: Store
@@ -99,6 +89,4 @@ export interface Service extends Observers {
   readonly corsOrigins: ReadonlySet<string>
   /** Absent: null, it is off. */
   readonly playground: Playground | null
-  /** Absent: null, it is off. */
-  readonly door: CustomerDoor | null
 }

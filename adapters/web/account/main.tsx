@@ -1,4 +1,3 @@
-import '../parts/style/index.css'
 import './account.css'
 import { useSignal } from '@preact/signals'
 import { render } from 'preact'
