@@ -1,4 +1,4 @@
-import { HTTPResponse, type H3Event } from 'h3'
+import type { H3Event, HTTPResponse } from 'h3'
 import type { KnownMember } from '../../store/members.ts'
 import { CSRF_HEADER, isOwnOrigin, isSame, readSessionId, refuseForgery } from '../admin/authorize.ts'
 import type { Session, Sessions } from '../admin/sessions.ts'

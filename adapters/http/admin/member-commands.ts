@@ -62,8 +62,9 @@ function createLink(
 ): { readonly link: MemberLink; readonly url: string } {
   const secret = randomBytes(32).toString('base64url')
   const link = { hash: hashLink(secret), expiresAtMs: Math.round(nowMs) + LINK_DAYS * DAY_MS }
+  const params = new URLSearchParams({ name: member, link: secret })
   // After the hash: a browser does not send it, so that no log has it.
-  return { link, url: `${serviceUrl ?? ''}/account#${new URLSearchParams({ name: member, link: secret })}` }
+  return { link, url: `${serviceUrl ?? ''}/account#${params.toString()}` }
 }
 
 function printMember({ generation: _, ...member }: Member): AdminMember {

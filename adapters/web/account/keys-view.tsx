@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import type { Key, KeyCreated, KeyList } from '../../../core/contract/index.ts'
+import { textOf } from '../dashboard/service/text-of.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { formatMoment } from '../parts/format.ts'
 import { Problem } from './notice.tsx'
@@ -17,11 +18,11 @@ export function KeysView() {
   const shown = useSignal<KeyCreated | null>(null)
   const problem = useSignal<string | null>(null)
   const run = (work: Promise<KeyCreated | null>): void => {
-    work
-      .then((created) => {
-        shown.value = created
-        problem.value = null
-      })
+    const follow = async (): Promise<void> => {
+      shown.value = await work
+      problem.value = null
+    }
+    follow()
       .catch((error: Error) => (problem.value = error.message))
       .finally(() => {
         live.reload()
@@ -55,7 +56,7 @@ function CreateKey({ onCreate }: { readonly onCreate: (kind: Kind, name: string)
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    onCreate(form.get('kind') === 'test' ? 'test' : 'live', String(form.get('name') ?? ''))
+    onCreate(form.get('kind') === 'test' ? 'test' : 'live', textOf(form, 'name'))
     event.currentTarget.reset()
   }
   return (

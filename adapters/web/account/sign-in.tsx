@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
+import { textOf } from '../dashboard/service/text-of.ts'
 import { Problem } from './notice.tsx'
 import { ask, session, signIn, type SignedOut } from './service.ts'
 
@@ -7,8 +8,6 @@ const REASONS: Readonly<Partial<Record<SignedOut, string>>> = {
   left: 'You are signed out.',
   expired: 'Your session has ended. Sign in again.',
 }
-
-const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
 
 /** Asks for a name and a password. */
 export function SignIn({ reason }: { readonly reason: SignedOut }) {
@@ -67,11 +66,12 @@ export function ChoosePassword({ of, onDone }: { readonly of: Invitation; readon
       return
     }
     isBusy.value = true
-    ask('POST', 'password', { ...of, password })
-      .then(async () => {
-        onDone()
-        await signIn(of.name, password).catch(() => (session.value = 'new'))
-      })
+    const save = async (): Promise<void> => {
+      await ask('POST', 'password', { ...of, password })
+      onDone()
+      await signIn(of.name, password).catch(() => (session.value = 'new'))
+    }
+    save()
       .catch((error: Error) => (problem.value = error.message))
       .finally(() => (isBusy.value = false))
   }

@@ -15,13 +15,11 @@ export function useAsked<Result>(path: string): Asked<Result> {
   const value = useSignal<Result | null>(null)
   const problem = useSignal<string | null>(null)
   const reload = (): void => {
-    ask<Result>('GET', path).then(
-      (result) => {
-        value.value = result
-        problem.value = null
-      },
-      (error: Error) => (problem.value = error.message),
-    )
+    const load = async (): Promise<void> => {
+      value.value = await ask<Result>('GET', path)
+      problem.value = null
+    }
+    load().catch((error: Error) => (problem.value = error.message))
   }
   useEffect(reload, [path])
   return { value, problem, reload }
