@@ -10,14 +10,14 @@ import { changeArgs, eventsArgs, toChange } from './workspace-terms.ts'
 import { print as printText } from './print.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
-const workspaceId = {
+export const workspaceId = {
   type: 'string',
   valueHint: 'ID',
   description: 'Workspace. Default: the only one that exists',
 } as const
 
 /** The workspace that was named, or the only one that exists. */
-async function chooseWorkspace(named: string | undefined): Promise<string> {
+export async function chooseWorkspace(named: string | undefined): Promise<string> {
   if (named !== undefined) return named
   const workspaces = await run('workspaces.list', {})
   const [only] = workspaces

@@ -102,6 +102,10 @@ export const shelfmark: Program = {
       description: 'People who sign in to the dashboard, each with a role.',
       load: async () => (await import('./operators.ts')).operatorsCommand,
     },
+    members: {
+      description: "People of a workspace who sign in at the customers' door.",
+      load: async () => (await import('./members.ts')).membersCommand,
+    },
     audit: {
       description: 'Print what operators did: who ran which command, when, and how it ended.',
       load: async () => (await import('./audit.ts')).auditCommand,

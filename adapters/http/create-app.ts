@@ -1,10 +1,10 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
+import type { CustomerDoor } from './account/authorize-member.ts'
 import type { Administration } from './admin/administration.ts'
 import { forKnownHost } from './admin/known-host.ts'
 import { openApi } from './openapi/open-api.ts'
-import { adminRoutes, operations, pages, playgroundPages } from './operations.ts'
+import { adminRoutes, doorRoutes, operations, pages, playgroundPages } from './operations.ts'
 import type { Describer } from './operations/docs.ts'
-import type { PlaygroundDeps } from './operations/playground.ts'
 import { refuse, refusePath } from './route/answers.ts'
 import { compress } from './route/compress.ts'
 import { hooks, type Finish, type HookOptions } from './route/hooks.ts'
@@ -15,20 +15,29 @@ import type { Observers, Service } from './route/deps.ts'
 /**
  * The app that answers callers, on a server of its own or mounted in another h3 app.
  *
+ * `door`: the page for members of workspaces. Default: null, it is off.
+ *
  * It answers unknown paths with its own 404, so that a mount covers everything below its path.
  */
-export function createApp(service: Service): H3 {
+export function createApp(service: Service, door: CustomerDoor | null = null): H3 {
   const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
   const { playground, corsOrigins, publicUrl } = service
   const deps = { ...service, describe }
-  const routes = [...operations, ...pages]
+  const routes = [
+    ...operations,
+    ...pages,
+    ...(playground === null ? [] : bind(playgroundPages, { playground })),
+    ...(door === null ? [] : bind(doorRoutes, { ...service, door })),
+  ]
   const finish: Finish = (event, answer) => compress(event, negotiateError(event, answer, publicUrl))
-  if (playground === null) return toApp<Service & Describer>(routes, deps, { corsOrigins, finish })
-  const withPlayground = { ...deps, playground }
-  const all = [...routes, ...playgroundPages]
-  return toApp<Service & Describer & PlaygroundDeps>(all, withPlayground, { corsOrigins, finish })
+  return toApp<Service & Describer>(routes, deps, { corsOrigins, finish })
+}
+
+/** Routes with what they work with. */
+function bind<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonly Route<unknown>[] {
+  return routes.map((route) => ({ ...route, handler: (event) => route.handler(event, deps) }))
 }
 
 /** The app that answers operators: metrics, administration, and its dashboard. */

@@ -1,3 +1,7 @@
+import type { DoorDeps } from './account/authorize-member.ts'
+import { choosePassword } from './account/choose-password.ts'
+import { memberRoutes, switchPayAsYouGo } from './account/member-routes.ts'
+import { enterDoor, getAccountPage, leaveDoor, leaveEverywhere, readDoorSession } from './account/session-routes.ts'
 import type { Administration } from './admin/administration.ts'
 import { downloadResults } from './admin/download-results.ts'
 import { administer, getMetrics } from './admin/routes.ts'
@@ -65,6 +69,18 @@ export const pages: readonly Route<Service & Describer>[] = [getDocs, getCollect
 
 /** The page at `/`, which a setting switches off. */
 export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]
+
+/** The customers' door, which a setting switches on. */
+export const doorRoutes: readonly Route<DoorDeps>[] = [
+  getAccountPage,
+  enterDoor,
+  readDoorSession,
+  leaveDoor,
+  leaveEverywhere,
+  choosePassword,
+  switchPayAsYouGo,
+  ...memberRoutes,
+]
 
 /** What operators can ask, on a port of their own. */
 export const adminRoutes: readonly Route<Administration>[] = [

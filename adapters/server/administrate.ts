@@ -36,7 +36,7 @@ export async function administrate<Name extends CommandName>(
       nowMs: Date.now(),
       browser: null,
       visitors: null,
-      serviceUrl: null,
+      serviceUrl: config.publicUrl,
       operator,
       secrets,
       checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),

@@ -34,6 +34,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly publicUrl: string | null
   /** Whether `/` is the playground. */
   readonly hasPlayground: boolean
+  /** The page at `/account`, for members of workspaces. Absent: null, it is off. */
+  readonly customerDoor: { readonly mayPayAsYouGo: boolean } | null
   /** Whether work is traced, with OpenTelemetry. */
   readonly hasTraces: boolean
   /** Plan of the workspace that the first start creates. */
@@ -117,6 +119,7 @@ export function readConfig(environment: Environment, processors: number): Config
     port: readInteger(reading, 'SHELFMARK_PORT', { from: 0, to: MAX_PORT, otherwise: 8080 }),
     publicUrl: readBaseUrl(reading, 'SHELFMARK_PUBLIC_URL'),
     hasPlayground: readChoice(reading, 'SHELFMARK_PLAYGROUND', ['on', 'off'], 'on') === 'on',
+    customerDoor: readCustomerDoor(reading),
     hasTraces: readChoice(reading, 'SHELFMARK_TRACES', ['on', 'off'], 'off') === 'on',
     corsOrigins: readOrigins(reading, 'SHELFMARK_CORS_ORIGINS'),
     maxConnections: readInteger(reading, 'SHELFMARK_CONNECTIONS', { from: 1, to: 1_000_000, otherwise: 5000 }),
@@ -211,6 +214,12 @@ function readSessions(reading: Reading): SessionSettings {
     maxPages: readInteger(reading, 'SHELFMARK_SESSIONS_PAGES', { from: 1, to: 100_000, otherwise: maxPages }),
     maxAgeMs: readInteger(reading, 'SHELFMARK_SESSIONS_HOURS', hours) * HOUR_MS,
   }
+}
+
+function readCustomerDoor(reading: Reading): Config['customerDoor'] {
+  const isOn = readChoice(reading, 'SHELFMARK_CUSTOMER_DOOR', ['on', 'off'], 'off') === 'on'
+  const mayPayAsYouGo = readChoice(reading, 'SHELFMARK_CUSTOMER_PAY_AS_YOU_GO', ['on', 'off'], 'off') === 'on'
+  return isOn ? { mayPayAsYouGo } : null
 }
 
 /** `none`: keys were hashed without a pepper. */

@@ -42,8 +42,8 @@ export interface EmbeddedService {
 /** Opens a service, which does not listen yet. Rejects: when the store is locked or down, or the source can't be opened. */
 export async function openEmbeddedService(config: Config, overrides: ServiceOverrides = {}): Promise<EmbeddedService> {
   const { wait = sleep } = overrides
-  const { service, firstKey, ...opened } = await openService(config, overrides)
-  const app = createApp(service)
+  const { service, door, firstKey, ...opened } = await openService(config, overrides)
+  const app = createApp(service, door)
   const servers: RunningServer[] = []
   const listenTo = async (port: number): Promise<Ports> => {
     const server = await startHttpServer(app, config.host, port, {

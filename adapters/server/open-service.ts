@@ -1,4 +1,7 @@
 import type { PlanName } from '../../core/policy/index.ts'
+import type { CustomerDoor } from '../http/account/authorize-member.ts'
+import { Sessions } from '../http/admin/sessions.ts'
+import { SignInRecorder } from '../http/admin/sign-in-recorder.ts'
 import type { Service } from '../http/route/deps.ts'
 import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
@@ -9,8 +12,9 @@ import { openParts, type ServiceOverrides } from './open-parts.ts'
 
 /** A service without a port. */
 export interface OpenService {
-  /** The argument of `createApp`. */
+  /** The arguments of `createApp`. */
   readonly service: Service
+  readonly door: CustomerDoor | null
   /** Sandbox key that was created because the store had no workspace. Absent: null, it had one. */
   readonly firstKey: string | null
   /** Refuses new requests, and waits for the items of batches that are in progress. Unit: ms. Default: SHELFMARK_DRAIN_MS. */
@@ -22,7 +26,12 @@ export interface OpenService {
 /** Opens the store, and starts the threads and the work on batches. Rejects: when the store is locked or down. */
 export async function openService(config: Config, overrides: ServiceOverrides = {}): Promise<OpenService> {
   const parts = await openParts(config, overrides)
-  const { store, activity, stopBatches, close } = parts
+  const { store, activity, stopBatches } = parts
+  const door = openDoor(parts, config)
+  const close = async (): Promise<void> => {
+    await door?.signIns.close()
+    await parts.close()
+  }
   try {
     const firstKey = await createFirstKey(store, config.firstPlan)
     return {
@@ -36,6 +45,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
         // The key of a first start on a port that only this machine reaches: someone tries the service.
         playground: config.hasPlayground ? { sandboxKey: isLoopbackHost(config.host) ? firstKey : null } : null,
       },
+      door,
       firstKey,
       drain: (drainMs = config.drainMs) => {
         activity.isDraining = true
@@ -47,6 +57,16 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     await close()
     throw error
   }
+}
+
+/** The customers' door. Absent: null, it is off. */
+function openDoor(
+  { store, log, epochMs }: Pick<Service, 'store' | 'log' | 'epochMs'>,
+  { customerDoor, sessionMinutes }: Config,
+): CustomerDoor | null {
+  if (customerDoor === null) return null
+  const signIns = new SignInRecorder({ audit: store.audit, log, epochMs })
+  return { ...customerDoor, signIns, sessions: new Sessions({ idleMinutes: sessionMinutes }) }
 }
 
 /** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */

@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   readonly id: string
   /** Unit: ms since 1970. */
   readonly atMs: number
-  /** Who ran it: `token`, `operator:<name>`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, or `service`: nobody, a threshold was reached. */
+  /** Who ran it: `token`, `operator:<name>`, `session:<start of the hash of its id>`, `command-line:<user id>`, `key:<id>`, `member:<id>`, or `service`: nobody, a threshold was reached. */
   readonly actor: string
   /** IP address of the operator. Absent: null, unknown, or on the command line. */
   readonly address: string | null

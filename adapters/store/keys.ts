@@ -64,15 +64,19 @@ export interface CreatedKey {
   readonly fullKey: string
 }
 
-/** The key that a request was sent with, and its workspace. */
-export interface Caller {
+/** A workspace, as keys of a kind see it. */
+export interface Owner {
+  readonly workspace: Workspace
   readonly mode: KeyMode
+}
+
+/** The key that a request was sent with, and its workspace. */
+export interface Caller extends Owner {
   readonly keyId: string
   readonly prefix: string
   /** As those of the key. */
   readonly allowedAddresses: readonly string[]
   readonly scopes: readonly KeyScope[]
-  readonly workspace: Workspace
 }
 
 export interface Keys {

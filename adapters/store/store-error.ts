@@ -11,6 +11,7 @@
  * - `batches_open`: the workspace has batches that have not ended, and can't be erased.
  * - `key_revoked`: the key is revoked, and can't be rotated.
  * - `unknown_operator`, `operator_exists`: no operator has this name, or one has it.
+ * - `unknown_member`, `member_exists`: no member of the workspace has this name, or one of the store has it.
  * - `invalid_charge`: the charge is above its reservation, or not a whole number of credits.
  * - `reservation_closed`: the reservation was settled with another charge, or released.
  * - `file_exists`: the file of a backup, or of a restored store, exists.
@@ -32,6 +33,8 @@ export type StoreErrorCode =
   | 'key_revoked'
   | 'unknown_operator'
   | 'operator_exists'
+  | 'unknown_member'
+  | 'member_exists'
   | 'invalid_charge'
   | 'reservation_closed'
   | 'file_exists'

@@ -3,6 +3,7 @@ import type { Batches } from './batches.ts'
 import type { Events } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Members } from './members.ts'
 import type { Operators } from './operators.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Statistics } from './statistics.ts'
@@ -39,6 +40,7 @@ export interface Store {
   readonly statistics: Statistics
   readonly requestLog: RequestLog
   readonly operators: Operators
+  readonly members: Members
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
   probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */

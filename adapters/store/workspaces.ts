@@ -41,6 +41,7 @@ const ERASED_PARTS = [
   'events',
   'requests',
   'watches',
+  'members',
   'statistics',
 ] as const
 

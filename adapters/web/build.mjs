@@ -14,6 +14,7 @@ const PAGES = {
   playground: 'playground/main.tsx',
   docs: 'docs/main.tsx',
   dashboard: 'dashboard/main.tsx',
+  account: 'account/main.tsx',
 }
 
 /** Workers, by the constant that holds the name of their file. */

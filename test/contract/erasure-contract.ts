@@ -40,6 +40,8 @@ const NEEDLES = [
   'needle of a look',
   'needle of a watch event',
   'needle-watch.example',
+  'needle-member@example.com',
+  'needle of a link',
 ]
 
 /** What `createCustomer` leaves behind. */
@@ -52,6 +54,7 @@ const REMOVED: ErasedCounts = {
   events: 1,
   requests: 1,
   watches: 1,
+  members: 1,
   statistics: 1,
 }
 /** A request of the log. */
@@ -104,6 +107,9 @@ export async function createCustomer(store: Store): Promise<Customer> {
   const events = { url: 'https://needle-events.example/', sealedSecret: 'plain:whsec_events_needle' }
   await store.workspaces.update(workspaceId, { events })
   await store.events.add({ id: `event of ${workspaceId}`, workspaceId, body: '"needle of an event"' }, NOW)
+
+  const link = { hash: 'needle of a link', expiresAtMs: NOW + 1 }
+  await store.members.invite({ workspaceId, name: `needle-member@example.com ${workspaceId}`, link })
 
   await store.requestLog.add([{ ...LOGGED, workspaceId, keyId: key.id }])
 

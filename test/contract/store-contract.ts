@@ -10,6 +10,7 @@ import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { membersContract } from './members-contract.ts'
 import { operatorsContract } from './operators-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
@@ -49,6 +50,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   statisticsContract(check)
   requestLogContract(check)
   operatorsContract(check)
+  membersContract(check)
   auditContract(check)
   checkErasure(check)
   checkRotation(check)

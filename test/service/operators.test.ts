@@ -69,6 +69,10 @@ const CHANGES: readonly CommandName[] = [
   'keys.revoke',
   'batches.cancel',
   'batches.redeliver',
+  'members.list',
+  'members.invite',
+  'members.reset',
+  'members.remove',
 ]
 const OWNERS: readonly CommandName[] = [
   'workspaces.erase',

@@ -17,7 +17,7 @@ import { root } from '../support/root.ts'
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-readme-'))
 after(() => rmSync(folder, { recursive: true }))
 
-const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'data'])
+const IGNORED = new Set(['node_modules', 'dist', 'dist-docs', 'dist-release', 'coverage', 'data'])
 
 /** All files of the project, as paths from its top folder. */
 function listFiles(directory = root): string[] {

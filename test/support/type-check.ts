@@ -62,7 +62,7 @@ const OPTIONS = {
   skipLibCheck: true,
 }
 
-const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'data'])
+const IGNORED = new Set(['node_modules', 'dist', 'dist-docs', 'dist-release', 'coverage', 'data'])
 
 /** READMEs and other documents, as paths from the top folder. */
 function listDocuments(folder = root): string[] {

@@ -18,6 +18,7 @@ const DOCUMENTS = [
   'extract.md',
   'fetch.md',
   'golden.md',
+  'members.md',
   'operators.md',
   'security.md',
   'serve.md',

@@ -13,7 +13,7 @@ import type { Session } from './sessions.ts'
 export const SESSION_COOKIE = 'shelfmark_session'
 
 /** Header with the CSRF token of the session. Other sites can't set it. */
-const CSRF_HEADER = 'Shelfmark-CSRF'
+export const CSRF_HEADER = 'Shelfmark-CSRF'
 
 /** Header of a request that a page sends by itself, such as a poll. It does not prolong the session. */
 const UNATTENDED_HEADER = 'Shelfmark-Unattended'
@@ -93,10 +93,10 @@ async function findKnown(
 }
 
 /** Absent: null, the request has no cookie of a session. */
-export function readSessionId({ req }: H3Event): string | null {
+export function readSessionId({ req }: H3Event, cookieName = SESSION_COOKIE): string | null {
   for (const cookie of (req.headers.get('cookie') ?? '').split(';')) {
     const [name, value = ''] = cookie.trim().split('=', 2)
-    if (name === SESSION_COOKIE && value !== '') return value
+    if (name === cookieName && value !== '') return value
   }
   return null
 }
@@ -119,7 +119,7 @@ export function refuseForgery(): HTTPResponse {
 }
 
 /** Compares digests, so that the duration of the comparison reveals nothing about the secret. */
-function isSame(left: string, right: string): boolean {
+export function isSame(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
 }

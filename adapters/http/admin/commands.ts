@@ -12,6 +12,7 @@ import { define, id, month, READS, time, type Command, type CommandContext } fro
 import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
+import { MEMBER_COMMANDS } from './member-commands.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
 import { REQUEST_COMMANDS } from './request-commands.ts'
 import { USAGE_COMMANDS } from './usage-commands.ts'
@@ -110,6 +111,7 @@ const COMMANDS = {
   ...STATISTICS_COMMANDS,
   ...REQUEST_COMMANDS,
   ...OPERATOR_COMMANDS,
+  ...MEMBER_COMMANDS,
   ...USAGE_COMMANDS,
   ...AUDIT_COMMANDS,
   'ledger.read': define(

@@ -15,6 +15,14 @@ const MAX_AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Hashes that may wait at the customers' door, which everybody can reach. */
+const MAX_WAITING = 16
+
+/** Whether hashes are waited for already, so that the public must not ask for more. */
+export function isHashingBusy(): boolean {
+  return waiting.length >= MAX_WAITING
+}
+
 /** A password that nobody has to think of. */
 export function createPassword(): string {
   return randomBytes(15).toString('base64url')

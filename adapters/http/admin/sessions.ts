@@ -6,9 +6,9 @@ const MINUTE_MS = 60_000
 
 /** Who has begun a session. */
 export interface SessionOwner {
-  /** Name of an operator. null: who has the token of the administration. */
+  /** Name of an operator, or at the customers' door of a member. null: who has the token of the administration. */
   readonly operator: string | null
-  /** As that of the operator, when the session began. */
+  /** As that of the person, when the session began. */
   readonly generation: number
   /** IP address. Absent: null, unknown. */
   readonly address: string | null
@@ -47,7 +47,7 @@ export interface SessionOptions {
   readonly monotonicMs?: () => number
 }
 
-/** Sessions of the dashboard. They are in memory, by a hash of their id, and end with the process. */
+/** Sessions of the dashboard, or of the customers' door. They are in memory, by a hash of their id, and end with the process. */
 export class Sessions {
   private readonly sessions = new Map<string, KnownSession>()
   private readonly idleMs: number

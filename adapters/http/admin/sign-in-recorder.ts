@@ -31,9 +31,9 @@ export class SignInRecorder {
     this.deps = { audit, log, epochMs }
   }
 
-  /** A person has begun a session. */
-  accept(operator: Operator): void {
-    this.write(operator, 'ok', {})
+  /** A person has begun a session. `workspaceId`: of a member. null: an operator has. */
+  accept(operator: Operator, workspaceId: string | null = null): void {
+    this.write(operator, 'ok', {}, workspaceId)
   }
 
   /** A wrong token was sent. */
@@ -72,17 +72,27 @@ export class SignInRecorder {
     return true
   }
 
-  private write(operator: Operator, outcome: string, input: Readonly<Record<string, unknown>>): void {
-    const writing = this.record(operator, outcome, input)
+  private write(
+    operator: Operator,
+    outcome: string,
+    input: Readonly<Record<string, unknown>>,
+    workspaceId: string | null = null,
+  ): void {
+    const writing = this.record(operator, outcome, input, workspaceId)
       .catch((err: unknown) => this.deps.log.error({ err, outcome, input }, 'a sign-in could not be recorded'))
       .finally(() => this.writing.delete(writing))
     this.writing.add(writing)
   }
 
-  private async record(operator: Operator, outcome: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+  private async record(
+    operator: Operator,
+    outcome: string,
+    input: Readonly<Record<string, unknown>>,
+    workspaceId: string | null,
+  ): Promise<void> {
     const { audit, epochMs } = this.deps
     const id = randomUUID()
-    await audit.begin({ id, atMs: epochMs(), ...operator, command: 'session.open', workspaceId: null, input })
-    await audit.end(id, { outcome, workspaceId: null, subjectId: null })
+    await audit.begin({ id, atMs: epochMs(), ...operator, command: 'session.open', workspaceId, input })
+    await audit.end(id, { outcome, workspaceId, subjectId: null })
   }
 }

@@ -1,6 +1,7 @@
+import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
-import type { Caller } from '../../store/keys.ts'
+import type { Owner } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
 import { success } from '../openapi/responses.ts'
@@ -31,9 +32,16 @@ export const getAccount: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted('read', async (_, { store, epochMs }, { workspace, mode }) =>
-    jsonAnswer(200, await readAccount(store, workspace, mode, epochMs()), FREE),
-  ),
+  handler: admitted('read', answerAccount),
+}
+
+/** Answers with what a workspace has, as a key of a kind sees it. */
+export async function answerAccount(
+  _: H3Event,
+  { store, epochMs }: Service,
+  { workspace, mode }: Owner,
+): Promise<HTTPResponse> {
+  return jsonAnswer(200, await readAccount(store, workspace, mode, epochMs()), FREE)
 }
 
 export const getUsage: Operation<Service> = {
@@ -54,15 +62,18 @@ export const getUsage: Operation<Service> = {
     }),
     errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
-  handler: admitted('read', async (event, service, caller) => {
-    const reading = readDays(event.url.searchParams, {}, service.epochMs())
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    return jsonAnswer(200, await readUsage(service, caller, reading.params), FREE)
-  }),
+  handler: admitted('read', answerUsage),
+}
+
+/** Answers with what a workspace was charged. */
+export async function answerUsage(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {
+  const reading = readDays(event.url.searchParams, {}, service.epochMs())
+  if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+  return jsonAnswer(200, await readUsage(service, owner, reading.params), FREE)
 }
 
 /** The ledger has charges of live keys alone. */
-async function readUsage({ store }: Service, { workspace, mode }: Caller, days: DayRange): Promise<Usage> {
+async function readUsage({ store }: Service, { workspace, mode }: Owner, days: DayRange): Promise<Usage> {
   const isLive = mode === 'live'
   const [usage, keys] = await Promise.all([
     isLive ? store.ledger.usage(workspace.id, days) : [],

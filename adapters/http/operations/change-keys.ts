@@ -8,7 +8,7 @@ import {
   type NewKey,
 } from '../../../core/contract/index.ts'
 import { ADDRESS_LIST_PLANS } from '../../../core/policy/index.ts'
-import { isActive, type Caller, type CreatedKey, type Key } from '../../store/keys.ts'
+import { isActive, type CreatedKey, type Key, type Owner } from '../../store/keys.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { FREE, jsonAnswer, refuse, refuseKey, refuseWith } from '../route/answers.ts'
@@ -25,8 +25,16 @@ type Details = Parameters<typeof errorBody<'invalid_params'>>[1]['details']
 
 const refuseParams = (details: Details): HTTPResponse => refuseWith(errorBody('invalid_params', { details }))
 
+/** Who changes keys. */
+interface KeyOwner extends Owner {
+  /** The key that asks. Absent: null, a person asks. */
+  readonly keyId: string | null
+  /** Who asks, in the audit log. Default: the key. */
+  readonly actor?: string
+}
+
 /** Creates a key of the kind and workspace of the one that asks. */
-export async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+export async function answerCreation(event: H3Event, service: Service, caller: KeyOwner): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const body = await readJson(event)
   if (!body.ok) return refuseParams([{ param: 'body', message: body.problem }])
@@ -48,7 +56,7 @@ export async function answerCreation(event: H3Event, service: Service, caller: C
 }
 
 /** What is wrong with values that are right one by one. */
-function findMistakes({ expires_at, allowed_addresses = [] }: NewKey, { workspace }: Caller, nowMs: number): Details {
+function findMistakes({ expires_at, allowed_addresses = [] }: NewKey, { workspace }: Owner, nowMs: number): Details {
   const details: Details = []
   if (expires_at !== undefined && Date.parse(expires_at) <= nowMs) {
     details.push({ param: 'expires_at', message: `must be after ${toTimestamp(nowMs)}` })
@@ -66,11 +74,12 @@ function findMistakes({ expires_at, allowed_addresses = [] }: NewKey, { workspac
   return details
 }
 
-export async function answerRotation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+export async function answerRotation(event: H3Event, service: Service, caller: KeyOwner): Promise<HTTPResponse> {
   const found = await findOwn(event, service, caller)
   if (found === null || !isActive(found, service.epochMs())) return refuseKey()
   // Its successor would be a way around the end, or the addresses, of the key that asks.
-  if (found.scopes.includes('keys') && found.id !== caller.keyId) return refuse('forbidden_scope')
+  if (caller.keyId !== null && found.scopes.includes('keys') && found.id !== caller.keyId)
+    return refuse('forbidden_scope')
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const body = await readJson(event)
   if (!body.ok) return refuseParams([{ param: 'body', message: body.problem }])
@@ -82,7 +91,7 @@ export async function answerRotation(event: H3Event, service: Service, caller: C
   return answerCreated('keys.rotate', { key: found.id, graceSeconds }, rotate, { event, service, caller })
 }
 
-export async function answerRevocation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
+export async function answerRevocation(event: H3Event, service: Service, caller: KeyOwner): Promise<HTTPResponse> {
   const found = await findOwn(event, service, caller)
   if (found === null) return refuseKey()
   const reading = readQuery<{ cancel_batches: boolean }>(event.url.searchParams, { cancel_batches: BOOLEAN })
@@ -110,7 +119,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** Finds the key of a path. Absent: null, it does not exist, or it is another workspace's or of the other kind; callers can't tell which. */
-async function findOwn(event: H3Event, { store }: Service, { workspace, mode }: Caller): Promise<Key | null> {
+async function findOwn(event: H3Event, { store }: Service, { workspace, mode }: Owner): Promise<Key | null> {
   const id = getRouterParam(event, 'id')
   const keys = await store.keys.list(workspace.id)
   return keys.find((key) => key.id === id && key.mode === mode) ?? null
@@ -119,12 +128,12 @@ async function findOwn(event: H3Event, { store }: Service, { workspace, mode }: 
 interface Asked {
   readonly event: H3Event
   readonly service: Service
-  readonly caller: Caller
+  readonly caller: KeyOwner
 }
 
-/** The entry of a command in the audit log, as one of the key that asks. */
+/** The entry of a command in the audit log, as one of who asks. */
 function toRecord(name: string, input: object, { event, service, caller }: Asked) {
-  const operator = { actor: `key:${caller.keyId}`, address: stateOf(event).address }
+  const operator = { actor: caller.actor ?? `key:${caller.keyId}`, address: stateOf(event).address }
   return { name, input: { workspace: caller.workspace.id, ...input }, operator, nowMs: service.epochMs() }
 }
 

@@ -1,5 +1,6 @@
+import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, type ServiceErrorCode } from '../../../core/contract/index.ts'
-import { isActive } from '../../store/keys.ts'
+import { isActive, type Owner } from '../../store/keys.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { keyCreatedExample, keyListExample, keyRevokedExample, newKeyExample } from '../openapi/examples/keys.ts'
 import { success } from '../openapi/responses.ts'
@@ -44,15 +45,18 @@ export const listKeys: Operation<Service> = {
     }),
     errors: ADMITTED_ERRORS,
   },
-  handler: admitted('keys', async (_, { store, epochMs }, { workspace, mode }) => {
-    const nowMs = epochMs()
-    const keys = await store.keys.list(workspace.id)
-    return jsonAnswer(
-      200,
-      { keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey) },
-      FREE,
-    )
-  }),
+  handler: admitted('keys', answerKeys),
+}
+
+/** Answers with the active keys of a workspace that are of a kind. */
+export async function answerKeys(
+  _: H3Event,
+  { store, epochMs }: Service,
+  { workspace, mode }: Owner,
+): Promise<HTTPResponse> {
+  const nowMs = epochMs()
+  const keys = await store.keys.list(workspace.id)
+  return jsonAnswer(200, { keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey) }, FREE)
 }
 
 export const createKey: Operation<Service> = {

@@ -1,6 +1,7 @@
+import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
 import { estimateEndMs } from '../../../core/policy/index.ts'
-import type { Caller } from '../../store/keys.ts'
+import type { Owner } from '../../store/keys.ts'
 import { batchListExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -40,14 +41,17 @@ export const listBatches: Operation<Service> = {
     }),
     errors: [...ADMITTED_ERRORS, 'invalid_params'],
   },
-  handler: admitted('read', async (event, service, caller) => {
-    const query = event.url.searchParams
-    const reading = readQuery<ListQuery>(query, RULES)
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    const page = await readPage(service, caller, reading.params, readPairs(query))
-    if (page !== null) return jsonAnswer(200, page, FREE)
-    return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
-  }),
+  handler: admitted('read', answerBatches),
+}
+
+/** Answers with a page of the batches of a workspace. */
+export async function answerBatches(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {
+  const query = event.url.searchParams
+  const reading = readQuery<ListQuery>(query, RULES)
+  if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+  const page = await readPage(service, owner, reading.params, readPairs(query))
+  if (page !== null) return jsonAnswer(200, page, FREE)
+  return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
 }
 
 interface ListQuery extends Filters {
@@ -60,7 +64,7 @@ const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, me
 /** `pairs`: of metadata. Absent: null, the cursor is not a batch of the caller. */
 async function readPage(
   { store, epochMs, batchIntervalMs: intervalMs }: Service,
-  { workspace, mode }: Caller,
+  { workspace, mode }: Owner,
   { limit = DEFAULT_LIMIT, cursor, status, reference, created_from, created_before }: Partial<ListQuery>,
   pairs: ReadonlyMap<string, string>,
 ): Promise<BatchList | null> {

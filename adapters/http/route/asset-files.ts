@@ -17,7 +17,7 @@ export interface PageFiles {
   readonly styles: readonly string[]
 }
 
-export type PageName = 'playground' | 'docs' | 'dashboard'
+export type PageName = 'playground' | 'docs' | 'dashboard' | 'account'
 
 /** Codings in which the build stores a file, the best first, and the ends of their names. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const

@@ -55,12 +55,12 @@ export async function eraseWorkspace(
   nowMs: number,
   readKept: (id: string) => Promise<ErasedWorkspace['kept']>,
 ): Promise<ErasedWorkspace> {
-  type Marked = readonly [erasedAtMs: number, keys: number, events: number, requests: number]
+  type Marked = readonly [erasedAtMs: number, keys: number, events: number, requests: number, members: number]
   const marked = await connection.run<Marked | 'unknown_workspace' | 'batches_open'>(ERASE_WORKSPACE, [id, nowMs])
   if (marked === 'unknown_workspace') throw unknownWorkspace(id)
   if (marked === 'batches_open') throw batchesOpen(id)
-  const [erasedAtMs, keys, events, requests] = marked
-  const counts: Partial<ErasedCounts>[] = [{ keys, events, requests }]
+  const [erasedAtMs, keys, events, requests, members] = marked
+  const counts: Partial<ErasedCounts>[] = [{ keys, events, requests, members }]
   for (const remove of REMOVALS) counts.push(await remove(connection, id))
   return { id, erasedAtMs, removed: sumErased(counts), kept: await readKept(id) }
 }

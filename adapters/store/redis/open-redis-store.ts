@@ -14,6 +14,7 @@ import { RedisKeys } from './keys.ts'
 import { REQUEST_LEASE_MS } from './leases.ts'
 import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
+import { RedisMembers } from './members.ts'
 import { RedisOperators } from './operators.ts'
 import { RedisRequestLog } from './request-log.ts'
 import { loadScript } from './script.ts'
@@ -106,6 +107,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `statistics:<series>:<YYYY-MM-DD>`: counts by name. `statistics-entry:<id>`: the entry was added
  * - `request-log:<w>`: requests of the last days as JSON, by time of their end. `request-log`: workspaces that have some
  * - `operators`: names. `operator:<name>`: fields of one
+ * - `member:<name>`: fields of a member. `workspace:<w>:members`: names of its members
  * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
  *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
  * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
@@ -142,6 +144,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   }
   const statistics = new RedisStatistics(connection)
   const operators = new RedisOperators(connection)
+  const members = new RedisMembers(connection, workspaces, sources)
   const requestLog = new RedisRequestLog(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
@@ -153,7 +156,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     })
   }
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs(), readKept)
-  const rest = { storage, statistics, requestLog, operators, backUp: refuseBackup, probe, close }
+  const rest = { storage, statistics, requestLog, operators, members, backUp: refuseBackup, probe, close }
   return { workspaces, keys, ledger, batches, watches, audit, events, erase, ...rest }
 }
 

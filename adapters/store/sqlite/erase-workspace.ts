@@ -30,6 +30,7 @@ export const ERASED_TABLES: Readonly<Record<string, ErasedPart | null>> = {
   reference_usage: 'references',
   events: 'events',
   request_log: 'requests',
+  members: 'members',
 }
 
 /** Tables with rows of batches, by their column `batch`. They go with their batches. */

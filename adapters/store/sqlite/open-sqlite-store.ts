@@ -14,6 +14,7 @@ import { SqliteEvents } from './events.ts'
 import { GroupCommit } from './group-commit.ts'
 import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
+import { SqliteMembers } from './members.ts'
 import { SqliteOperators } from './operators.ts'
 import { SqliteRequestLog } from './request-log.ts'
 import { Unanswered } from './unanswered.ts'
@@ -105,6 +106,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     statistics: new SqliteStatistics(database),
     requestLog: new SqliteRequestLog(database),
     operators: new SqliteOperators(database),
+    members: new SqliteMembers(database, workspaces, sources),
     probe: async () => database.probe(),
     close: async () => {
       commits.flush()

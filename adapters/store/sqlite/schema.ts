@@ -149,6 +149,20 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   WATCH_MIGRATION,
+  `
+  -- People of customers.
+  CREATE TABLE members (
+    name TEXT PRIMARY KEY,
+    id TEXT NOT NULL,
+    workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+    password_hash TEXT, -- NULL: none was chosen
+    link_hash TEXT, -- NULL: there is no link
+    link_expires_at_ms INTEGER,
+    created_at_ms INTEGER NOT NULL,
+    generation INTEGER NOT NULL DEFAULT 0 -- sessions that began with another are over
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX members_of_workspace ON members (workspace_id);
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

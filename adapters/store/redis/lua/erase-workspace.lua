@@ -13,12 +13,14 @@ KEYS: built from the prefix:
   events                        ids of those with an attempt to come; removes its own
   request-log:<workspace>       its requests; removed
   request-log                   workspaces with requests; removes it
+  workspace:<workspace>:members names of its members; removed
+  member:<name>                 removed
   pending:<kind>                items without a result by workspace; read
 ARGV:
   3  workspace id
   4  now; ms since 1970
 Returns:
-  time at which it was first marked, ms since 1970; number of keys; number of events; number of requests
+  time at which it was first marked, ms since 1970; number of keys; number of events; number of requests; number of members
   unknown_workspace  there is no such workspace
   batches_open       it has batches that have not ended
 ]]
@@ -42,7 +44,9 @@ for _, key in ipairs(ids) do
   if prefix then redis.call('DEL', name('key-of', prefix)) end
   redis.call('DEL', name('key', key))
 end
+local members = redis.call('SMEMBERS', name('workspace', id, 'members'))
+for _, member in ipairs(members) do redis.call('DEL', name('member', member)) end
 local requests = redis.call('ZCARD', name('request-log', id))
-redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'), name('request-log', id))
+redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'), name('request-log', id), name('workspace', id, 'members'))
 redis.call('SREM', name('request-log'), id)
-return {tonumber(redis.call('HGET', workspace, 'erased_at_ms')), #ids, #events, requests}
+return {tonumber(redis.call('HGET', workspace, 'erased_at_ms')), #ids, #events, requests, #members}

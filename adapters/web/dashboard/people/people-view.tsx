@@ -1,6 +1,8 @@
 import { Head } from '../parts/head.tsx'
-import { session } from '../service/session.ts'
+import { may, session } from '../service/session.ts'
+import { workspace } from '../workspaces.ts'
 import { AuditView } from './audit-view.tsx'
+import { MembersCard } from './members-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -20,6 +22,7 @@ export function PeopleView() {
         }
       />
       <OperatorsCard />
+      {workspace.value !== null && may('operator') && <MembersCard of={workspace.value} key={workspace.value.id} />}
       <div class="columns">
         <SessionsCard />
         {own?.operator !== null && <PasswordCard />}

@@ -1,0 +1,67 @@
+import type { AdminMember, MemberWithLink } from '../http/admin/member-commands.ts'
+import { chooseWorkspace, workspaceId } from './administration.ts'
+import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import { print } from './print.ts'
+import { runAdministration as run } from './run-administration.ts'
+import { formatTable } from './table.ts'
+
+const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
+const name = {
+  type: 'positional',
+  required: true,
+  description: 'Name of the member, such as an e-mail address',
+} as const
+
+const HEADINGS = ['name', 'state', 'created', 'id']
+
+function toRow({ name: own, hasPassword, linkExpiresAtMs, createdAtMs, id }: AdminMember): string[] {
+  const invited = linkExpiresAtMs === null ? 'no link' : `link until ${new Date(linkExpiresAtMs).toISOString()}`
+  return [own, hasPassword ? 'active' : invited, new Date(createdAtMs).toISOString(), id]
+}
+
+/** Only the link is on standard output, so that a script can take it. It can't be read again. */
+function printLink(created: MemberWithLink, isJson: boolean): void {
+  if (!isJson) process.stderr.write('The link works once, for 7 days, and is shown only here:\n')
+  print(isJson ? `${JSON.stringify(created)}\n` : `${created.link}\n`)
+}
+
+export const membersCommand: CommandGroup = {
+  commands: {
+    list: defineCommand({
+      description: 'List the members of a workspace.',
+      args: { workspace: workspaceId, json: asJson },
+      examples: ['members list --workspace ws_1'],
+      async run(args) {
+        const members = await run('members.list', { workspace: await chooseWorkspace(args.workspace) })
+        if (args.json) print(`${JSON.stringify(members)}\n`)
+        else process.stdout.write(formatTable(HEADINGS, members.map(toRow)))
+      },
+    }),
+    invite: defineCommand({
+      description: "Add a member to a workspace, and print the link to choose a password. It can't be printed again.",
+      args: { name, workspace: workspaceId, json: asJson },
+      examples: ['members invite ada@example.com --workspace ws_1'],
+      async run(args) {
+        const workspace = await chooseWorkspace(args.workspace)
+        printLink(await run('members.invite', { workspace, member: args.name }), args.json)
+      },
+    }),
+    reset: defineCommand({
+      description: 'Give a member a new link, print it, and end the password and the sessions.',
+      args: { name, workspace: workspaceId, json: asJson },
+      examples: ['members reset ada@example.com --workspace ws_1'],
+      async run(args) {
+        const workspace = await chooseWorkspace(args.workspace)
+        printLink(await run('members.reset', { workspace, member: args.name }), args.json)
+      },
+    }),
+    remove: defineCommand({
+      description: 'Remove a member, and end the sessions.',
+      args: { name, workspace: workspaceId },
+      examples: ['members remove ada@example.com --workspace ws_1'],
+      async run(args) {
+        await run('members.remove', { workspace: await chooseWorkspace(args.workspace), member: args.name })
+      },
+    }),
+  },
+}

@@ -1,0 +1,55 @@
+import { HTTPResponse } from 'h3'
+import * as v from 'valibot'
+import { isOwnOrigin, refuseForgery } from '../admin/authorize.ts'
+import { hashLink } from '../admin/member-commands.ts'
+import { hashPassword, isHashingBusy, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
+import { jsonAnswer, refuseForNow } from '../route/answers.ts'
+import { stateOf } from '../route/hooks.ts'
+import { readJson } from '../route/read-json.ts'
+import { recordCommand } from '../route/record-command.ts'
+import type { Route } from '../route/route.ts'
+import { delayWrongKey } from '../route/wrong-keys.ts'
+import { actorOf, DOOR, type DoorDeps } from './authorize-member.ts'
+
+const MAX_BODY_BYTES = 4096
+
+const given = v.object({
+  name: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(100)),
+  link: v.pipe(v.string(), v.maxLength(100)),
+  password: v.pipe(v.string(), v.minLength(MIN_PASSWORD), v.maxLength(MAX_PASSWORD)),
+})
+
+/** Sets the password of a member who has a link. The link ends with that. */
+export const choosePassword: Route<DoorDeps> = {
+  method: 'POST',
+  path: `${DOOR}/password`,
+  handler: async (event, deps) => {
+    if (!isOwnOrigin(event)) return refuseForgery()
+    const input = await readJson(event, { maxBytes: MAX_BODY_BYTES })
+    const parsed = v.safeParse(given, input.ok ? input.value : null)
+    if (!parsed.success) {
+      const message = `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`
+      return jsonAnswer(400, { error: 'invalid_input', message })
+    }
+    if (isHashingBusy()) return refuseForNow('busy')
+    const { store, wrongKeys, door } = deps
+    const { name, link, password } = parsed.output
+    const refuseLink = async (): Promise<HTTPResponse> => {
+      const { address } = stateOf(event)
+      door.signIns.refuse(address)
+      await delayWrongKey(event, wrongKeys.count(address))
+      const message = 'This link was used or has expired. Ask for a new one.'
+      return jsonAnswer(403, { error: 'wrong_link', message })
+    }
+    const nowMs = deps.epochMs()
+    const hash = hashLink(link)
+    const member = await store.members.find(name)
+    if (member === null || member.linkHash !== hash || (member.linkExpiresAtMs ?? 0) <= nowMs) return refuseLink()
+    const operator = actorOf(member, event)
+    const command = { name: 'members.password', input: { workspace: member.workspaceId }, operator, nowMs }
+    const isSet = await recordCommand(store.audit, command, async () =>
+      store.members.choosePassword(name, hash, await hashPassword(password), nowMs),
+    )
+    return isSet ? new HTTPResponse(null, { status: 204 }) : refuseLink()
+  },
+}
