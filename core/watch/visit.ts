@@ -114,12 +114,12 @@ export class Visit {
     })
     if (isPending && run.count === 1) this.isAgain = true
     if (index < 0 && settledFrom !== undefined) {
-      const change = toChange(path, settledFrom, state, drift)
+      const change = toChange(path, settledFrom, old, state, drift)
       this.changes.push(change)
       if (this.plan.rules.length === 0) this.alerts.push({ rule: null, change })
     }
     if (index >= 0 && firedFrom !== undefined) {
-      this.alerts.push({ rule: index, change: toChange(path, firedFrom, state, drift) })
+      this.alerts.push({ rule: index, change: toChange(path, firedFrom, old, state, drift) })
     }
     return state
   }
@@ -160,7 +160,13 @@ function hasOtherLayout({ values }: SeriesState, seen: Values): boolean {
   return moved >= FEWEST_MOVED && moved >= all * LEAST_MOVED
 }
 
-function toChange(field: string, before: SeenValue, state: RuleState, drift: boolean): ConfirmedChange {
+function toChange(
+  field: string,
+  before: SeenValue,
+  old: RuleState,
+  state: RuleState,
+  drift: boolean,
+): ConfirmedChange {
   const { settled: after, sinceMs, winner } = state
   return {
     field,
@@ -170,6 +176,7 @@ function toChange(field: string, before: SeenValue, state: RuleState, drift: boo
     percent: percentOf(before, after),
     sinceMs,
     winner: after === null ? null : winner,
+    winnerBefore: before === null || !isSame(before, old.settled, 'exact') ? null : old.winner,
     drift,
   }
 }

@@ -268,6 +268,7 @@ test('an event has the rules, the changes and the item; a new series is one with
         percent: -30,
         since: '2026-01-01T01:00:00.000Z',
         winner: '#price',
+        winner_before: '#price',
         drift: false,
         rule,
       },
