@@ -86,7 +86,7 @@ test('changes are listed newest first, with both selectors; a series has gaps an
 test('what is wrong is named', async () => {
   const send = (command: string, input: object) =>
     bench.callAdmin(`/admin/v1/${command}`, { method: 'POST', body: JSON.stringify(input) })
-  const unknown = '00000000-0000-4000-8000-000000000000'
+  const unknown = 'f0000000-0000-4000-8000-00000000000f'
   for (const command of ['read', 'items', 'changes', 'series']) {
     const answer = await send(`watches.${command}`, { watch: unknown, ...(command === 'series' ? { item: 0 } : {}) })
     assert.deepEqual([answer.status, /unknown_watch/.test(String(answer.bytes))], [404, true], command)

@@ -9,7 +9,7 @@ export interface ChartProps {
   /** UTC. Form: `YYYY-MM-DD`; of steps, a time in ISO 8601. Order: time. */
   readonly days: readonly string[]
   readonly series: readonly Series[]
-  /** `bars`: on top of each other. `steps`: each value holds until the next time; times are as far apart as they are. */
+  /** `bars`: on top of each other. `steps`: times are as far apart as they are; each value is given where it begins and where it ends. */
   readonly as: ChartForm
   readonly format: (value: number) => string
   /** What the values count, beside the axis. Empty: the values say it. */
@@ -58,13 +58,11 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
   const color = readColors(place)
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
   const isStepped = as === 'steps'
-  const steps = uPlot.paths.stepped?.({ align: 1 })
   const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
   const drawn = (entry: Series, index: number): uPlot.Series => ({
     label: entry.name,
     stroke: color(entry.color),
     ...(as === 'bars' && bars !== undefined ? { fill: color(entry.color), paths: bars } : { width: 2 }),
-    ...(isStepped && steps !== undefined && entry.as !== 'marks' ? { paths: steps } : {}),
     ...(entry.as === 'marks' ? { paths: () => null } : {}),
     points: { show: entry.as === 'marks' || (!isStepped && as === 'lines' && days.length < 15), size: 9 },
     value: (_plot, _value, _series, at) => print(read().series[index]?.values[at ?? -1], format),

@@ -23,7 +23,7 @@ export interface FieldChart {
 }
 
 /** Colors of the places, in the order in which they were first seen. */
-const COLORS = ['--accent', '--good', '--quiet', '--bad']
+const COLORS = ['--accent', '--bad', '--quiet', '--good']
 
 /** Points and gaps, newest first, with what came from another selector. */
 export function toSeriesRows({ points, gaps }: FieldSeries): readonly SeriesRow[] {
@@ -49,7 +49,12 @@ export function toFieldChart(field: FieldSeries): FieldChart | null {
     ...gaps.flatMap((gap) => [gap.from, ...(gap.to === null ? [] : [gap.to])]),
   ]
   const all = [...begin, ...inside.filter((at) => at >= from), ...(last === null ? [] : [last])]
-  const times = [...new Set(all)].toSorted()
+  const begins = [...new Set(all)].toSorted()
+  // A value holds until just before the next one begins: a line through both is a step.
+  const times = begins.flatMap((at, index) => {
+    const end = begins[index + 1]
+    return end === undefined ? [at] : [at, new Date(Date.parse(end) - 1).toISOString()]
+  })
   const held = times.map((at) => holdsAt(field, at))
   const valueOf = (point: Point | null): number | null => (typeof point?.value === 'number' ? point.value : null)
   const found = [...new Set(points.map(({ series }) => series))].toSorted((a, b) => a - b)
