@@ -60,7 +60,7 @@ export interface AdminChange {
   readonly change: WatchChanges['changes'][number]
 }
 
-export interface AdminChangePage {
+interface AdminChangePage {
   /** Order: newest first. */
   readonly changes: readonly AdminChange[]
   /** `before` of the next page. null: this is the last one. */

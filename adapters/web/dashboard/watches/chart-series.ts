@@ -46,7 +46,7 @@ export function toFieldChart(field: FieldSeries): FieldChart | null {
   const begin = points.some(({ at }) => at < from) ? [from] : []
   const inside = [
     ...points.map(({ at }) => at),
-    ...gaps.flatMap((gap) => [gap.from, ...(gap.to === null ? [] : [gap.to])]),
+    ...gaps.flatMap(({ from: begin, to }) => (to === null ? [begin] : [begin, to])),
   ]
   const all = [...begin, ...inside.filter((at) => at >= from), ...(last === null ? [] : [last])]
   const begins = [...new Set(all)].toSorted()
