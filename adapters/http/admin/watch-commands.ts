@@ -60,13 +60,6 @@ export interface AdminChange {
   readonly change: WatchChanges['changes'][number]
 }
 
-interface AdminChangePage {
-  /** Order: newest first. */
-  readonly changes: readonly AdminChange[]
-  /** `before` of the next page. null: this is the last one. */
-  readonly next: number | null
-}
-
 export interface AdminSeries extends Series {
   /** Paths that have values, of which one can be asked for. */
   readonly fields: readonly string[]
@@ -222,15 +215,18 @@ interface ChangesInput {
   readonly limit: number
 }
 
-async function readChanges(store: Store, { watch: watchId, before, limit: most }: ChangesInput) {
+/** Order: newest first. `next`: `before` of the next page; null: this is the last one. */
+async function readChanges(
+  store: Store,
+  { watch: watchId, before, limit: most }: ChangesInput,
+): Promise<{ readonly changes: readonly AdminChange[]; readonly next: number | null }> {
   await requireWatch(store, watchId)
   const found = await store.watches.listLastEvents(watchId, before ?? null, most + 1)
   const shown = found.slice(0, most)
-  const page: AdminChangePage = {
+  return {
     changes: shown.map((event) => ({ sequence: event.sequence, change: printChange(event) })),
     next: found.length > most ? (shown.at(-1)?.sequence ?? null) : null,
   }
-  return page
 }
 
 interface SeriesInput {

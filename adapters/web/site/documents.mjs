@@ -33,7 +33,7 @@ export function readDocuments() {
   const known = new Set(listed.map(({ path }) => path))
   const missing = listMarkdown().filter((path) => !LEFT_OUT.test(path) && !known.has(path))
   if (missing.length > 0) throw new Error(`not in adapters/web/site/contents.mjs: ${missing.join(', ')}`)
-  return listed.map((document) => ({ ...document, text: readDocument(document.path, known) }))
+  return listed.map((document) => Object.assign({}, document, { text: readDocument(document.path, known) }))
 }
 
 /** The text of the first page. */

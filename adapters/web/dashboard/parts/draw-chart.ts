@@ -1,20 +1,7 @@
 import uPlot from 'uplot'
-import { formatShortDay, formatShortTime, formatTime, type ChartForm } from './chart-time.ts'
-import type { Series } from './series.ts'
+import { formatShortDay, formatShortTime, formatTime } from './chart-time.ts'
+import type { ChartProps, Series } from './series.ts'
 import { showAtPointer } from './show-at-pointer.ts'
-
-export interface ChartProps {
-  /** What the chart shows, for those who can't see it. */
-  readonly label: string
-  /** UTC. Form: `YYYY-MM-DD`; of steps, a time in ISO 8601. Order: time. */
-  readonly days: readonly string[]
-  readonly series: readonly Series[]
-  /** `bars`: on top of each other. `steps`: times are as far apart as they are; each value is given where it begins and where it ends. */
-  readonly as: ChartForm
-  readonly format: (value: number) => string
-  /** What the values count, beside the axis. Empty: the values say it. */
-  readonly unit: string
-}
 
 export interface DrawnChart {
   /** Shows other values of the same series. */

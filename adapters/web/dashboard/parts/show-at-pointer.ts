@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { formatTime } from './chart-time.ts'
-import type { ChartProps } from './draw-chart.ts'
+import type { ChartProps } from './series.ts'
 
 /** Distance between the pointer and the values. Unit: px. */
 const GAP = 12
