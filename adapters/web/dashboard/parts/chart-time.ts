@@ -1,8 +1,6 @@
 import { formatDay, formatMoment } from '../../parts/format.ts'
 import { zone } from '../../parts/zone.ts'
-
-/** How a chart is drawn. */
-export type ChartForm = 'bars' | 'lines' | 'steps'
+import type { ChartForm } from './series.ts'
 
 /** How the days or times of a chart are printed. */
 export function formatTime(as: ChartForm): (day: string) => string {

@@ -1,4 +1,5 @@
-import type { ChartForm } from './chart-time.ts'
+/** How a chart is drawn. */
+export type ChartForm = 'bars' | 'lines' | 'steps'
 
 /** What a chart draws in one color. */
 export interface Series {
