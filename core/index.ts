@@ -152,6 +152,7 @@ export type { PathStep } from './watch/schema-steps.ts'
 export { contextOf, findIncomparable, type Context, type ContextMember, type SeenRecord } from './watch/seen-record.ts'
 export { findGaps, lowestIn, pointAt, type Gap, type LookOutcome, type Point } from './watch/series.ts'
 export {
+  printConfirmed,
   toWatchEvent,
   type EventChange,
   type EventRule,

@@ -11,7 +11,7 @@ import { toOwnEvent } from '../watch/watch-entries.ts'
 import { scheduleOf, type WatchSchedule } from '../watch/watch-schedule.ts'
 
 export interface WatchRunDeps {
-  readonly store: Pick<Store, 'watches' | 'batches' | 'storage'>
+  readonly store: Pick<Store, 'watches' | 'batches' | 'storage' | 'ledger'>
   readonly contract: Contract
   readonly log: Pick<Logger, 'error' | 'info'>
   /** Gives an id that no other batch has. */
@@ -24,6 +24,8 @@ export interface WatchRunDeps {
 const WATCHES_PER_CLAIM = 20
 /** Lease of a claimed watch: when its process dies before the run begins, another one begins it. Unit: ms. */
 const CLAIM_LEASE_MS = 60_000
+/** How often a watch that its workspace can't pay is looked at again. Unit: ms. */
+const UNPAID_CHECK_MS = 3_600_000
 /** How often a run in progress is looked at: it may have been stopped. Unit: ms. */
 const OPEN_CHECK_MS = 10 * 60_000
 
@@ -71,6 +73,11 @@ async function planStep(watch: Watch, nowMs: number, deps: WatchRunDeps): Promis
   const events: NewWatchEvent[] = event === null ? [] : [toOwnEvent(watch, event, nowMs)]
   const moved = event === 'watch.recovered' ? await moveForward(watch, schedule, control, deps) : []
   const due = await store.watches.listDue(watch.id, nowMs)
+  if (due.length > 0 && !(await canPayOne(watch, due, nowMs, deps))) {
+    if (control.paused !== 'workspace') events.push(toOwnEvent(watch, 'watch.paused', nowMs))
+    const paused: WatchControl = { ...control, paused: 'workspace' }
+    return { control: paused, events, batch: null, nextRunMs: nowMs + UNPAID_CHECK_MS }
+  }
   const paid = due.slice(0, countPaid(watch, control, due, deps))
   if (due.length > 0 && paid.length === 0) {
     events.push(toOwnEvent(watch, 'watch.paused', nowMs))
@@ -82,7 +89,8 @@ async function planStep(watch: Watch, nowMs: number, deps: WatchRunDeps): Promis
   const all = [...moved.filter(([item]) => !isTaken.has(item)), ...next]
   const batch = paid.length === 0 ? null : toBatch(watch, paid, nowMs, deps.newId())
   const nextRunMs = batch === null ? await nextDueMs(watch, all, nowMs, deps) : nowMs + OPEN_CHECK_MS
-  return { control, events, batch, due: all, nextRunMs }
+  const running = control.paused === 'workspace' ? { ...control, paused: null } : control
+  return { control: running, events, batch, due: all, nextRunMs }
 }
 
 /** Items are spread over the interval by it. */
@@ -113,6 +121,25 @@ async function nextDueMs(
   const firstMs = (await store.watches.firstDueMs(id)) ?? Infinity
   const nextMs = moved.reduce((least, [, dueMs]) => Math.min(least, dueMs), firstMs)
   return Math.max(nextMs, nowMs + RUN_PAUSE_MS)
+}
+
+/** Whether the workspace has the credits for the cheapest of the items: without them, every look would be refused. */
+async function canPayOne(
+  { workspaceId, mode, endpoint }: Watch,
+  due: readonly WatchItem[],
+  nowMs: number,
+  { contract, store }: WatchRunDeps,
+): Promise<boolean> {
+  const costs = due.flatMap(({ input }) => {
+    const parsed = parseRetrievalRequest(contract, endpoint, JSON.parse(input) as Record<string, unknown>)
+    return parsed.ok ? [costOf(mode, parsed.params.maxPages, parsed.params.service)] : []
+  })
+  const cheapest = Math.min(...costs)
+  if (costs.length === 0 || cheapest === 0) return true
+  const reservation = await store.ledger.reserve(workspaceId, cheapest, nowMs)
+  if (reservation === 'insufficient_credits') return false
+  await store.ledger.release(reservation)
+  return true
 }
 
 /** How many of the due items the watch may pay for this month. */

@@ -1,7 +1,7 @@
 import { describeReason, ERRORS, recordEndpoint, type ParsedParams } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
 import { createCaller, newIdempotencyKey } from '../client/caller.ts'
-import { createClient, type Batches, type ClientOptions } from '../client/index.ts'
+import { createClient, type Batches, type ClientOptions, type Watches } from '../client/index.ts'
 import { contract } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { ParamsError, serviceToolError } from './tool-error.ts'
@@ -21,11 +21,13 @@ export interface Backend {
   retrieve(record: RecordName, query: object, options: CallOptions): Promise<object>
   /** Absent: null, there is no server. */
   readonly batch: Pick<Batches, 'create' | 'get'> | null
+  /** Absent: null, there is no server. */
+  readonly watch: Pick<Watches, 'list' | 'get' | 'series'> | null
 }
 
 /** A server. Throws: as `createClient` does. */
 export function onServer(options: ClientOptions): Backend {
-  const { batch } = createClient(options)
+  const { batch, watch } = createClient(options)
   const call = createCaller(options)
   return {
     retrieve: async (record, query, { signal }) => {
@@ -34,6 +36,7 @@ export function onServer(options: ClientOptions): Backend {
       return data
     },
     batch,
+    watch,
   }
 }
 
@@ -45,6 +48,7 @@ export function inProcess(retriever: Retriever): Backend {
       return JSON.parse(requireJson(await retriever.retrieve({ record, params }, signal))) as object
     },
     batch: null,
+    watch: null,
   }
 }
 

@@ -8,6 +8,7 @@ import { pageTools } from './page-tools.ts'
 import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import type { Tool } from './tool.ts'
+import { watchTools } from './watch-tools.ts'
 import { toToolError } from './tool-error.ts'
 
 export interface McpOptions {
@@ -22,8 +23,13 @@ const INSTRUCTIONS =
 /** An MCP server with the tools, resources and prompts of shelfmark, for one connection. */
 export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
   const server = new McpServer({ name: 'shelfmark', version }, { instructions: INSTRUCTIONS })
-  const { batch } = backend
-  const tools = [...marketTools(backend), ...pageTools(backend, filesIn), ...(batch === null ? [] : batchTools(batch))]
+  const { batch, watch } = backend
+  const tools = [
+    ...marketTools(backend),
+    ...pageTools(backend, filesIn),
+    ...(batch === null ? [] : batchTools(batch)),
+    ...(watch === null ? [] : watchTools(watch)),
+  ]
   for (const tool of tools) register(server, tool)
   for (const { name, uri, title, mimeType, read } of resources) {
     server.registerResource(name, uri, { title, mimeType }, () => ({ contents: [{ uri, mimeType, text: read() }] }))

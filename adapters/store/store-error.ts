@@ -5,7 +5,7 @@
  * - `damaged`: the file is not a whole database or backup, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
- * - `unknown_workspace`, `unknown_key`, `unknown_batch`: no workspace, key or batch has this id.
+ * - `unknown_workspace`, `unknown_key`, `unknown_batch`, `unknown_watch`: no workspace, key, batch or watch has this id.
  * - `too_many_keys`: the workspace has the maximum number of active keys.
  * - `not_in_plan`: the plan of the workspace does not include what was asked for.
  * - `batches_open`: the workspace has batches that have not ended, and can't be erased.
@@ -27,6 +27,7 @@ export type StoreErrorCode =
   | 'unknown_workspace'
   | 'unknown_key'
   | 'unknown_batch'
+  | 'unknown_watch'
   | 'too_many_keys'
   | 'not_in_plan'
   | 'batches_open'

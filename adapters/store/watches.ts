@@ -27,6 +27,8 @@ export interface Watch {
   readonly looks: number
   readonly seen: number
   readonly credits: number
+  /** When an item was last looked at. Unit: ms since 1970. Absent: null, there was no look. */
+  readonly lastLookMs: number | null
   /** Secret that signs its events; encrypted if a master key is configured. */
   readonly sealedSecret: string
   /** Absent: null, its events are only read. */
@@ -215,6 +217,8 @@ export interface Watches {
   readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null>
   /** Events after a position. Order: as they happened. */
   listEvents(watchId: string, after: number, limit: number): Promise<readonly WatchEvent[]>
+  /** Events before a position, or the last ones. Order: newest first. */
+  listLastEvents(watchId: string, before: number | null, limit: number): Promise<readonly WatchEvent[]>
   /** Absent: null, no event has this id. */
   findEvent(eventId: string): Promise<WatchEvent | null>
   /** Makes events due again, beginning with the first attempt: those that failed, or the one that is named. Returns how many. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WatchEntry, WatchEventBody, WatchEventName } from '../../core/contract/index.ts'
 import type { LookResult, WatchPlan } from '../../core/index.ts'
-import { toWatchEvent } from '../../core/index.ts'
+import { printConfirmed, toWatchEvent } from '../../core/index.ts'
 import { WATCH_EVENT_PREFIX, type NewWatchEvent, type Watch } from '../store/watches.ts'
 
 /** Whose look it is. */
@@ -25,10 +25,7 @@ export function toLookEvent(
 ): NewWatchEvent | null {
   const event = toWatchEvent(plan, { watch: watch.id, item, reference, atMs }, result)
   if (event === null && result.changes.length === 0) return null
-  const confirmed = result.changes.map(({ sinceMs, ...change }) => ({
-    ...change,
-    since: new Date(sinceMs).toISOString(),
-  }))
+  const confirmed = result.changes.map(printConfirmed)
   const at = new Date(atMs).toISOString()
   const nothing = { watch: watch.id, item, reference, at, rule: null, incomparable: null, changes: [] }
   const told = { event: 'watch.changed' as const, ...(event ?? nothing), changes: [...(event?.changes ?? [])] }

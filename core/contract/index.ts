@@ -110,6 +110,7 @@ export {
   watchListSchema,
   watchParamsSchema,
   watchSchema,
+  WATCH_STATUSES,
   type Series,
   type SeriesRow,
   type Watch,

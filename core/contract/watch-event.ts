@@ -25,6 +25,10 @@ const changeEntries = {
   percent: described(v.nullable(v.number()), 'The same in percent of `before`.'),
   since: described(timestamp, 'When `after` was first seen.'),
   winner: described(v.nullable(v.string()), 'The selector that gave `after`. null: there is no value.'),
+  winner_before: described(
+    v.nullable(v.string()),
+    'The selector that gave `before`. null: there is no value, or the rule compares with an older one.',
+  ),
   drift: described(v.boolean(), 'Whether another selector gave it than the value before.'),
 }
 

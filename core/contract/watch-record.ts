@@ -6,7 +6,7 @@ import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { alertSchema, confirmedChangeSchema, watchEventSchema } from './watch-event.ts'
 
 /** Values of `status` of a watch. */
-const WATCH_STATUSES = ['active', 'paused', 'failing'] as const
+export const WATCH_STATUSES = ['active', 'paused', 'failing'] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const timestamp = v.pipe(v.string(), v.isoTimestamp())
@@ -50,8 +50,8 @@ const head = {
     '`failing`: several runs in a row saw no record, and it looks less often, up to once a day; `paused`: see `paused_by`.',
   ),
   paused_by: described(
-    v.nullable(v.picklist(['caller', 'credits'])),
-    '`credits`: `max_credits_per_month` is reached; it goes on with the next month. null: it is not paused.',
+    v.nullable(v.picklist(['caller', 'credits', 'workspace'])),
+    '`credits`: `max_credits_per_month` is reached; it goes on with the next month; `workspace`: the workspace has no credits for a look, it goes on when it has; `caller`: by its `status`, or because its key was revoked with its batches. null: it is not paused.',
   ),
   endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
   item_count: described(count, 'Items that it looks at.'),
@@ -69,6 +69,7 @@ const head = {
   is_running: described(v.boolean(), 'Whether a run is in progress.'),
   looks_count: described(count, 'Looks so far, those too that saw nothing.'),
   seen_count: described(count, 'Looks that saw a record.'),
+  last_look_at: described(v.nullable(timestamp), 'When an item was last looked at. null: there was no look yet.'),
   credits_charged: described(count, 'Credits spent so far.'),
   credits_this_month: described(count, 'Credits spent in the month of its last run, in UTC.'),
 }

@@ -23,6 +23,8 @@ export interface ConfirmedChange {
   readonly sinceMs: number
   /** The selector that gave `after`. Absent: null, there is no value, or nobody knows. */
   readonly winner: string | null
+  /** The selector that gave `before`. Absent: null, there is no value, nobody knows, or a rule compares with an older one. */
+  readonly winnerBefore: string | null
   /** Whether another selector gave it than the value before. */
   readonly drift: boolean
 }

@@ -32,6 +32,8 @@ export interface Run {
   readonly isMissing: boolean
   /** Whether the page had another layout than before when it first showed the value. */
   readonly isOfOtherLayout: boolean
+  /** Whether any other value came from another selector than before when the page first showed this one. */
+  readonly isWithOtherSources: boolean
   /** Whether changes with drift were held at one of the looks. */
   readonly wasHeld: boolean
 }
@@ -67,7 +69,9 @@ export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: 
   const { comparison, atMs } = options
   const isOther = !isSame(run.value, before.settled, comparison)
   const isOtherSource = before.winner !== null && !run.isMissing && run.winner !== before.winner
-  const drift = isOther && (isOtherSource || run.isOfOtherLayout)
+  // What comes or goes has no selector to compare: another selector of any other value is all that is known of the page.
+  const isSuspect = run.isWithOtherSources && !run.isMissing && (run.value === null || before.settled === null)
+  const drift = isOther && (isOtherSource || run.isOfOtherLayout || isSuspect)
   const needed = rule.confirm + (drift ? 1 : 0)
   const isSettled = isOther && run.count >= needed && !(drift && options.isHeld)
   if (isSettled && drift && run.wasHeld && (run.value === null || before.settled === null)) {

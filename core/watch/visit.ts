@@ -20,6 +20,8 @@ export class Visit {
   readonly kept = new Set<string>()
   readonly unseen = new Set<string>()
   readonly isOtherLayout: boolean
+  /** Whether any value comes from another selector than at the last look. */
+  private readonly hasMoved: boolean
   isAgain = false
   private readonly plan: WatchPlan
   private readonly series: SeriesState
@@ -33,7 +35,9 @@ export class Visit {
     this.seen = seen
     this.atMs = atMs
     this.held = held
-    this.isOtherLayout = hasOtherLayout(series, seen)
+    const { moved, all } = countMoved(series, seen)
+    this.hasMoved = moved > 0
+    this.isOtherLayout = moved >= FEWEST_MOVED && moved >= all * LEAST_MOVED
   }
 
   run(): void {
@@ -69,6 +73,7 @@ export class Visit {
       winner: null,
       isMissing: true,
       isOfOtherLayout: false,
+      isWithOtherSources: false,
       wasHeld: false,
     }
     return { run, rules: {} }
@@ -80,7 +85,14 @@ export class Visit {
     const isHeld = this.held.has(field.text)
     const run: Run = isLonger
       ? { ...before.run, ...sourceOf(reading), count: before.run.count + 1, wasHeld: before.run.wasHeld || isHeld }
-      : { ...reading, sinceMs: this.atMs, count: 1, isOfOtherLayout: this.isOtherLayout, wasHeld: isHeld }
+      : {
+          ...reading,
+          sinceMs: this.atMs,
+          count: 1,
+          isOfOtherLayout: this.isOtherLayout,
+          isWithOtherSources: this.hasMoved,
+          wasHeld: isHeld,
+        }
     if (!isLonger) this.addPoint(path, reading)
     if (before !== undefined && before.run.winner !== null && !reading.isMissing) {
       const sources = before.run.winner === reading.winner ? this.kept : this.drifted
@@ -114,12 +126,12 @@ export class Visit {
     })
     if (isPending && run.count === 1) this.isAgain = true
     if (index < 0 && settledFrom !== undefined) {
-      const change = toChange(path, settledFrom, state, drift)
+      const change = toChange(path, settledFrom, old, state, drift)
       this.changes.push(change)
       if (this.plan.rules.length === 0) this.alerts.push({ rule: null, change })
     }
     if (index >= 0 && firedFrom !== undefined) {
-      this.alerts.push({ rule: index, change: toChange(path, firedFrom, state, drift) })
+      this.alerts.push({ rule: index, change: toChange(path, firedFrom, old, state, drift) })
     }
     return state
   }
@@ -148,8 +160,8 @@ function sourceOf({ winner, isMissing }: Reading): Pick<Run, 'winner' | 'isMissi
 /** Fewest fields with another selector that are another layout, and their least share of those that have one. */
 const [FEWEST_MOVED, LEAST_MOVED] = [2, 0.25]
 
-/** Whether so many values come from another selector than at the last look that the page has another layout. */
-function hasOtherLayout({ values }: SeriesState, seen: Values): boolean {
+/** Values that come from another selector than at the last look, of those that have one. */
+function countMoved({ values }: SeriesState, seen: Values): { readonly moved: number; readonly all: number } {
   let [moved, all] = [0, 0]
   for (const [path, { run }] of Object.entries(values)) {
     const winner = run.winner === null ? null : (seen.read(path)?.winner ?? null)
@@ -157,10 +169,10 @@ function hasOtherLayout({ values }: SeriesState, seen: Values): boolean {
     all++
     if (winner !== run.winner) moved++
   }
-  return moved >= FEWEST_MOVED && moved >= all * LEAST_MOVED
+  return { moved, all }
 }
 
-function toChange(field: string, before: SeenValue, state: RuleState, drift: boolean): ConfirmedChange {
+function toChange(field: string, before: SeenValue, old: RuleState, state: RuleState, drift: boolean): ConfirmedChange {
   const { settled: after, sinceMs, winner } = state
   return {
     field,
@@ -170,6 +182,7 @@ function toChange(field: string, before: SeenValue, state: RuleState, drift: boo
     percent: percentOf(before, after),
     sinceMs,
     winner: after === null ? null : winner,
+    winnerBefore: before === null || !isSame(before, old.settled, 'exact') ? null : old.winner,
     drift,
   }
 }

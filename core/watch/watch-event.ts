@@ -1,4 +1,4 @@
-import type { Alert } from './look-result.ts'
+import type { Alert, ConfirmedChange } from './look-result.ts'
 import type { WatchPlan } from './plan-watch.ts'
 import type { SeenValue } from './read-values.ts'
 import type { WatchRule } from './rule.ts'
@@ -21,10 +21,15 @@ export interface EventChange {
   /** When `after` was first seen. Form: ISO 8601, in UTC. */
   readonly since: string
   readonly winner: string | null
+  /** The selector that gave `before`. Absent: null, as `winnerBefore` of a change. */
+  readonly winner_before: string | null
   readonly drift: boolean
   /** The rule that waited for it. Absent: null, the watch has no rules. */
   readonly rule: EventRule | null
 }
+
+/** A change whether a rule waited for it or not. */
+type Confirmed = Omit<EventChange, 'rule'>
 
 /** What the receiver of a watch gets: one event for an item and a look. */
 export interface WatchEvent {
@@ -58,12 +63,16 @@ export function toWatchEvent(
   { alerts, incomparable }: { readonly alerts: readonly Alert[]; readonly incomparable: ContextMember | null },
 ): WatchEvent | null {
   if (alerts.length === 0 && incomparable === null) return null
-  const changes = alerts.map(({ rule, change: { sinceMs, ...change } }): EventChange => {
-    const since = new Date(sinceMs).toISOString()
-    return { ...change, since, rule: rule === null ? null : printRule(rules[rule]) }
+  const changes = alerts.map(({ rule, change }): EventChange => {
+    return { ...printConfirmed(change), rule: rule === null ? null : printRule(rules[rule]) }
   })
   const [first] = changes.map(({ rule }) => rule)
   return { watch, item, reference, at: new Date(atMs).toISOString(), rule: first ?? null, incomparable, changes }
+}
+
+/** A change that a look has confirmed, as events print it. */
+export function printConfirmed({ sinceMs, winner, winnerBefore, drift, ...change }: ConfirmedChange): Confirmed {
+  return { ...change, since: new Date(sinceMs).toISOString(), winner, winner_before: winnerBefore, drift }
 }
 
 function printRule(rule: WatchRule | undefined): EventRule | null {

@@ -11,7 +11,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** The views of the dashboard, for a person who has signed in. */
-export function dashboardViews(address: string, { workspace, old, empty, batch }: Filled): readonly View[] {
+export function dashboardViews(address: string, { workspace, old, empty, batch, watch }: Filled): readonly View[] {
   const view = (name: string, hash: string, isShown: (page: Page) => Promise<void>): View => ({
     name,
     open: async (page) => {
@@ -67,6 +67,13 @@ export function dashboardViews(address: string, { workspace, old, empty, batch }
     view('batch', `#/batches/${batch}`, async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))
       await expectVisible(page.getByRole('region', { name: 'Results' }))
+    }),
+    view('watches', `#/watches?workspace=${old}`, (page) => expectVisible(page.locator(`a[href*="${watch}"]`))),
+    view('watches-empty', `#/watches?workspace=${empty}`, (page) => heading(page, 'No watches yet')),
+    view('watch', `#/watches/${watch}`, async (page) => {
+      await expectVisible(page.locator('.u-legend'))
+      await expectVisible(page.getByRole('region', { name: 'Items' }))
+      await expectVisible(page.getByRole('region', { name: 'Changes' }))
     }),
     view('people', of('people'), async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Operators' }))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createCaller, DAY, lease, MINUTE, readUsage, SECOND, SLOTS } from './batch-calls.ts'
+import { createCaller, DAY, lease, MINUTE, newId, readUsage, SECOND, SLOTS } from './batch-calls.ts'
 import { NOW, refuses, type Check } from './store-caller.ts'
 import { beginRun, commitLook, createWatch, eventOf, lookOf } from './watch-calls.ts'
 
@@ -24,6 +24,10 @@ function checkEventsOfWatches(check: Check): void {
     assert.deepEqual([read.id, read.delivery, read.entry], [eventOf('read').id, null, eventOf('read').entry])
     assert.deepEqual([second.webhookUrl, second.delivery?.status], [WEBHOOK, 'pending'])
     assert.deepEqual(await store.watches.listEvents(watch.id, read.sequence, 10), [second])
+    assert.deepEqual(await store.watches.listLastEvents(watch.id, null, 10), [second, read])
+    assert.deepEqual(await store.watches.listLastEvents(watch.id, null, 1), [second])
+    assert.deepEqual(await store.watches.listLastEvents(watch.id, second.sequence, 10), [read])
+    assert.deepEqual(await store.watches.listLastEvents(newId(), null, 10), [])
     let nowMs = NOW
     for (const [index, minutes] of [0, 1, 2, 5, 15, 60].entries()) {
       nowMs += minutes * MINUTE

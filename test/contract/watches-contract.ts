@@ -23,6 +23,7 @@ export function checkWatches(check: Check): void {
       looks: 0,
       seen: 0,
       credits: 0,
+      lastLookMs: null,
       redeliveredAtMs: null,
     }
     assert.deepEqual(await store.watches.create(wanted), expected)
@@ -115,7 +116,8 @@ export function checkWatches(check: Check): void {
       assert.equal(await commitLook(store, caller, one, look), 'already_committed')
     }
     assert.equal(await store.batches.find(batchId), null)
-    const { looks, seen, credits, batchId: none, nextRunMs } = await findWatch(store, watch)
+    const { looks, seen, credits, lastLookMs, batchId: none, nextRunMs } = await findWatch(store, watch)
+    assert.equal(lastLookMs, NOW)
     // Item 1 is due still: the next run begins after the pause.
     assert.deepEqual([looks, seen, credits, none, nextRunMs], [2, 2, 10, null, NOW + RUN_PAUSE_MS])
     assert.deepEqual(await readUsage(store, caller), [2, 10])

@@ -10,6 +10,7 @@ import { cliPath } from '../support/built-path.ts'
 import { startCli, type RunningCli } from '../support/cli-process.ts'
 import { root } from '../support/root.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
+import { awaitLooks, createWatch } from '../support/watch-bench.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 
 const ASIN = 'B0SHLFS081'
@@ -22,6 +23,7 @@ const MARKET = records.map(({ texts }) =>
 )
 const PAGES = ['extract_page', 'explain_field']
 const BATCHES = ['create_batch', 'get_batch']
+const WATCHES = ['price_history']
 
 async function connectProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
@@ -56,7 +58,7 @@ suite('on standard input and output, in its own process', () => {
   })
   after(() => client.close())
 
-  test('lists its tools with schemas and hints; without a server, none for batches', async () => {
+  test('lists its tools with schemas and hints; without a server, none for batches and watches', async () => {
     const { tools } = await client.listTools()
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -247,7 +249,7 @@ suite('with a server', () => {
       const { tools } = await client.listTools()
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...MARKET, ...PAGES, ...BATCHES],
+        [...MARKET, ...PAGES, ...BATCHES, ...WATCHES],
       )
       const created = await call(client, 'create_batch', { items: [ASIN, 'B0GONE0404'], domain: 'de' })
       const { id } = created.structuredContent as { id: string }
@@ -271,6 +273,23 @@ suite('with a server', () => {
         await call(client, 'get_batch', { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' }),
         /^not_found: .*Check the id/,
       )
+      const items = [{ query: ASIN, domain: 'de', reference: '書店 7' }, { query: 'B0GONE0404' }]
+      const watch = await createWatch(bench, key, { endpoint: 'market.product', items, every: '6h', confirm: 1 })
+      await awaitLooks(bench, key, watch.id, 2)
+      const history = textOf(await call(client, 'price_history', { item: ASIN.toLowerCase() }))
+      assert.match(history, /^price of 書店 7, B0SHLFS081, de \(watch .*\), last look 20\S+:\n20\S+ 24$/)
+      assert.equal(textOf(await call(client, 'price_history', { item: '書店 7' })), history)
+      const stock = await call(client, 'price_history', { item: '書店 7', field: 'in_stock' })
+      const { items: found } = stock.structuredContent as { items: { watch: string; points: { value: unknown }[] }[] }
+      assert.deepEqual(
+        found.map((one) => [one.watch, one.points.map(({ value }) => value)]),
+        [[watch.id, [true]]],
+      )
+      const gone = textOf(await call(client, 'price_history', { item: 'B0GONE0404' }))
+      assert.match(gone, /last look 20\S+:\n20\S+ not seen since$/)
+      assertError(await call(client, 'price_history', { item: 'nothing' }), /^not_found: No watch looks at "nothing"/)
+      const backwards = { item: ASIN, from: '2026-02-02', to: '2026-02-01' }
+      assertError(await call(client, 'price_history', backwards), /^invalid_params: to must not be before from/)
       await bench.stop()
       assertError(
         await call(client, 'get_product', { product: ASIN }),
@@ -347,7 +366,7 @@ suite('over HTTP', () => {
   })
 
   test('a server that is closed in between ends its handler', async () => {
-    const server = await serveOverHttp({ retrieve: never, batch: null }, 0)
+    const server = await serveOverHttp({ retrieve: never, batch: null, watch: null }, 0)
     await server.close(0)
     await assert.rejects(fetch(`http://127.0.0.1:${server.port}/mcp`))
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fillHistory } from './dashboard-history.ts'
+import { fillHistory, type History } from './dashboard-history.ts'
 import { jsonOf, startBench, type Bench } from './service-bench.ts'
 import { until } from './wait.ts'
 import { openInbox } from './webhook-inbox.ts'
@@ -14,6 +14,8 @@ export interface Filled {
   readonly sandboxKey: string
   /** A batch that has ended. */
   readonly batch: string
+  /** A watch of the workspace with 90 days of use. */
+  readonly watch: string
 }
 
 /** Names as long as they may be, and the roles. */
@@ -23,8 +25,8 @@ const OPERATORS = {
   linus: 'reader',
 }
 
-/** Fills a service with keys, charges and a batch, as after some use. `old`: workspace with 90 days of use. `receiver`: origin of webhooks. */
-async function fillDashboard(bench: Bench, old: string, receiver: string): Promise<Filled> {
+/** Fills a service with keys, charges and a batch, as after some use. `history`: of a workspace with 90 days of use. `receiver`: origin of webhooks. */
+async function fillDashboard(bench: Bench, { workspace: old, watches }: History, receiver: string): Promise<Filled> {
   const { workspace, key } = await bench.createCaller()
   const { fullKey: sandboxKey } = await bench.createKey(workspace, 'test')
   const retired = await bench.createKey(workspace)
@@ -51,16 +53,16 @@ async function fillDashboard(bench: Bench, old: string, receiver: string): Promi
   const isCounted = async (): Promise<boolean> =>
     (await bench.administrate('statistics.read', { series: 'attempts', ...days })).length > 0
   await until(isCounted, 'the statistics of the requests')
-  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id }
+  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id, watch: watches.watch }
 }
 
 /** A service with what the views of the dashboard show. `batches`: batches of the workspace with 90 days of use. */
 export async function startFilledBench(batches = 60) {
   const inbox = await openInbox()
-  let old = ''
+  let history: History | null = null
   const bench = await startBench({
     prepare: async (store) => {
-      old = (await fillHistory(store, batches)).workspace
+      history = await fillHistory(store, batches)
     },
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
   })
@@ -68,6 +70,7 @@ export async function startFilledBench(batches = 60) {
     await bench.close()
     inbox.close()
   }
-  const filled = await fillDashboard(bench, old, inbox.origin)
+  if (history === null) throw new Error('the store was not filled')
+  const filled = await fillDashboard(bench, history, inbox.origin)
   return { bench, inbox, filled, address: `http://127.0.0.1:${bench.adminPort}/`, close }
 }

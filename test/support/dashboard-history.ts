@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import { fillWatches, type FilledWatches } from './dashboard-watches.ts'
 import { requestsOf } from './dashboard-requests.ts'
 import { USAGE_DAYS } from '../../core/policy/index.ts'
 
@@ -11,6 +12,7 @@ const LONG_NAME = `Books & more ${'書店'.repeat(12)} متجر الكتب ${'Ve
 
 export interface History {
   readonly workspace: string
+  readonly watches: FilledWatches
 }
 
 /** Fills a store as 90 days of use do: charges of three keys, statistics, and batches that have ended. */
@@ -36,7 +38,10 @@ export async function fillHistory(store: Store, batches: number): Promise<Histor
       Array.from({ length: count }, (_, at) => addBatch(store, workspace, keyId, startMs + (from + at) * 700)),
     )
   }
-  return { workspace }
+  const [first] = keys
+  if (first === undefined) throw new Error('the workspace has no key')
+  const watches = await fillWatches(store, { ...first, workspaceId: workspace }, Date.now())
+  return { workspace, watches }
 }
 
 const BATCHES_PER_STEP = 200

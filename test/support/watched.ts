@@ -5,6 +5,7 @@ import {
   emptyProduct,
   NEW_WATCH_STATE,
   planWatch,
+  type ApplyOptions,
   type LookResult,
   type Product,
   type SeenRecord,
@@ -48,11 +49,12 @@ export function lookAll(
   seen: readonly (SeenRecord | null)[],
   everyMs = HOUR_MS,
   start: WatchState = NEW_WATCH_STATE,
+  options: ApplyOptions = {},
 ): LookResult[] {
   let state = start
   const first = (start.lastMs ?? START_MS - everyMs) + everyMs
   return seen.map((record, index) => {
-    const result = applyLook(plan, state, { atMs: first + index * everyMs, seen: record })
+    const result = applyLook(plan, state, { atMs: first + index * everyMs, seen: record }, options)
     state = result.state
     return result
   })

@@ -89,6 +89,30 @@ test('what a page with another layout newly shows has drift', () => {
   )
 })
 
+test('what comes or goes with another selector of one other value needs one more look, and is not told while held', () => {
+  const plan = requirePlan({ fields: ['price', 'rating', 'reviews_count', 'coupon', 'sales_volume'], confirm: 1 })
+  const page = (selector: string, volume: string | null, price = 20): SeenRecord => ({
+    ...priced(price, '', { rating: 4, reviews_count: 9, sales_volume: volume, coupon: '5%' }),
+    winners: {
+      price: selector,
+      rating: '#stars',
+      reviews_count: '#reviews',
+      coupon: '#coupon',
+      ...(volume === null ? {} : { sales_volume: '#volume' }),
+    },
+  })
+  const changesOf = (pages: readonly SeenRecord[], held: ReadonlySet<string> = new Set()) =>
+    lookAll(plan, pages, HOUR_MS, NEW_WATCH_STATE, { held }).map(({ changes }) =>
+      changes.map(({ field, drift }) => [field, drift]),
+    )
+  const appears = [page('#a', null), page('#b', '9+ bought'), page('#b', '9+ bought')]
+  assert.deepEqual(changesOf(appears), [[], [], [['sales_volume', true]]])
+  assert.deepEqual(changesOf(appears, new Set(['sales_volume'])), [[], [], []])
+  assert.deepEqual(changesOf([page('#a', null), page('#a', '9+ bought')]), [[], [['sales_volume', false]]])
+  // A value that was there before, and has its selector still, is compared as it is.
+  assert.deepEqual(changesOf([page('#a', '9+ bought'), page('#b', '8+ bought')]), [[], [['sales_volume', false]]])
+})
+
 test('fields are held when a third of the last looks have drift, all of them when the pages have another layout', () => {
   const look = (drifted: readonly string[], kept: readonly string[], isOtherLayout = false) => ({
     drifted,
@@ -268,6 +292,7 @@ test('an event has the rules, the changes and the item; a new series is one with
         percent: -30,
         since: '2026-01-01T01:00:00.000Z',
         winner: '#price',
+        winner_before: '#price',
         drift: false,
         rule,
       },

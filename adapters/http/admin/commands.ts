@@ -19,6 +19,7 @@ import { USAGE_COMMANDS } from './usage-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 import { lookAtKey, lookAtWorkspace } from './look.ts'
+import { WATCH_COMMANDS } from './watch-commands.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
@@ -114,6 +115,7 @@ const COMMANDS = {
   ...MEMBER_COMMANDS,
   ...USAGE_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...WATCH_COMMANDS,
   'ledger.read': define(
     'Read the charges of a month, a page at a time.',
     v.strictObject({ month, after: v.pipe(v.string(), v.regex(/^(\d+( \d+){0,2})?$/, 'must be `next` of a page')) }),

@@ -15,7 +15,8 @@ import { readJson } from '../route/read-json.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { parseWatchChange, type WatchChange } from './parse-watch-body.ts'
-import { findOwnWatch, printWatchHead, watchIdParameter } from './watch-facts.ts'
+import { printWatchHead } from '../route/print-watch.ts'
+import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 export const changeWatch: Operation<Service> = {
   ...ENDPOINTS.changeWatch,

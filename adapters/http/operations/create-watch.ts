@@ -24,7 +24,7 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
 import { parseWatch } from './parse-watch-body.ts'
-import { printWatchHead } from './watch-facts.ts'
+import { printWatchHead } from '../route/print-watch.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,

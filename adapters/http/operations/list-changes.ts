@@ -1,11 +1,11 @@
-import { ENDPOINTS, errorBody, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
-import type { WatchEvent } from '../../store/watches.ts'
+import { ENDPOINTS, errorBody, type WatchChanges } from '../../../core/contract/index.ts'
 import { watchChangesExample } from '../openapi/examples/watch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWatch, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
+import { printChange } from '../route/print-watch.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -55,15 +55,4 @@ export const listChanges: Operation<Service> = {
     }
     return jsonAnswer(200, changes, FREE)
   }),
-}
-
-function printChange({ entry, delivery }: WatchEvent): WatchChanges['changes'][number] {
-  const { changes: alerts, confirmed, ...facts } = JSON.parse(entry) as WatchEntry
-  return {
-    ...facts,
-    changes: [...confirmed],
-    alerts,
-    webhook_delivery_status: delivery?.status ?? null,
-    webhook_last_error: delivery?.lastError ?? null,
-  }
 }

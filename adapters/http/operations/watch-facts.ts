@@ -1,6 +1,4 @@
 import { getRouterParam, type H3Event } from 'h3'
-import { type WatchHead } from '../../../core/contract/index.ts'
-import { toTimestamp } from '../../../core/contract/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Watch } from '../../store/watches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
@@ -25,33 +23,4 @@ export async function findOwnWatch(
   const id = toBatchId(getRouterParam(event, 'id') ?? '')
   const found = id === undefined ? null : await store.watches.find(id)
   return found?.workspaceId === workspace.id && found.mode === mode ? found : null
-}
-
-/** A watch as the interface prints it. */
-export function printWatchHead(watch: Watch): WatchHead {
-  const { terms, control } = watch
-  const { paused, health } = control
-  return {
-    id: watch.id,
-    status: paused !== null ? 'paused' : health.isFailing ? 'failing' : 'active',
-    paused_by: paused,
-    endpoint: watch.endpoint,
-    item_count: watch.itemCount,
-    every: terms.every,
-    cron: terms.cron,
-    timezone: terms.timezone,
-    fields: terms.fields === null ? null : [...terms.fields],
-    rules: terms.rules.map((rule) => rule as Record<string, unknown>),
-    confirm: terms.confirm,
-    max_credits_per_month: terms.max_credits_per_month,
-    keep: terms.keep,
-    webhook_url: watch.webhookUrl,
-    created_at: toTimestamp(watch.createdAtMs),
-    next_run_at: watch.nextRunMs === null ? null : toTimestamp(watch.nextRunMs),
-    is_running: watch.batchId !== null,
-    looks_count: watch.looks,
-    seen_count: watch.seen,
-    credits_charged: watch.credits,
-    credits_this_month: watch.credits - control.creditsBefore,
-  }
 }

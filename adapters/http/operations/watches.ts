@@ -18,7 +18,8 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
-import { findOwnWatch, printWatchHead, watchIdParameter } from './watch-facts.ts'
+import { printWatchHead } from '../route/print-watch.ts'
+import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 /** Watches that a page has. */
 const DEFAULT_LIMIT = 20

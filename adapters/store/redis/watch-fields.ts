@@ -47,6 +47,7 @@ export function toWatch(fields: Fields): Watch {
     looks: Number(fields['looks']),
     seen: Number(fields['seen']),
     credits: Number(fields['credits']),
+    lastLookMs: toNumber(fields['last_look_ms']),
     sealedSecret: fields['sealed_secret'] ?? '',
     webhookUrl: fields['webhook_url'] || null,
     redeliveredAtMs: toNumber(fields['redelivered_at_ms']),

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { dayOf } from '../../../core/policy/index.ts'
 import { originOf, type BatchOwner, type ItemCommit, type Lease, type StoredSecret } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
@@ -206,13 +207,14 @@ export class RedisWatches implements Watches {
   }
 
   async listEvents(watchId: string, after: number, limit: number): Promise<readonly WatchEvent[]> {
-    if ((await this.find(watchId)) === null) return []
     const events = this.name(watchId, 'events')
-    const ids = await this.connection.ask((redis) =>
-      redis.zrangebyscore(events, `(${after}`, '+inf', 'LIMIT', 0, limit),
-    )
-    const found = await this.connection.readHashes(ids.map((id) => this.connection.name('watch-event', id)))
-    return found.filter((fields) => fields['id'] !== undefined).map(toWatchEvent)
+    return this.readEvents(watchId, (redis) => redis.zrangebyscore(events, `(${after}`, '+inf', 'LIMIT', 0, limit))
+  }
+
+  async listLastEvents(watchId: string, before: number | null, limit: number): Promise<readonly WatchEvent[]> {
+    const events = this.name(watchId, 'events')
+    const most = before === null ? '+inf' : `(${before}`
+    return this.readEvents(watchId, (redis) => redis.zrevrangebyscore(events, most, '-inf', 'LIMIT', 0, limit))
   }
 
   async findEvent(eventId: string): Promise<WatchEvent | null> {
@@ -260,6 +262,14 @@ export class RedisWatches implements Watches {
 
   async replaceSecret({ batchId: id, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
     await this.connection.run(REPLACE_WATCH_SECRET, [id, known, sealedSecret])
+  }
+
+  /** `list`: gives the ids of events of a watch. */
+  private async readEvents(watchId: string, list: (redis: Redis) => Promise<string[]>): Promise<readonly WatchEvent[]> {
+    if ((await this.find(watchId)) === null) return []
+    const ids = await this.connection.ask(list)
+    const found = await this.connection.readHashes(ids.map((id) => this.connection.name('watch-event', id)))
+    return found.filter((fields) => fields['id'] !== undefined).map(toWatchEvent)
   }
 
   private name(watchId: string, ...parts: (string | number)[]): string {

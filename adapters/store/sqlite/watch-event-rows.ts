@@ -59,6 +59,18 @@ export function listWatchEvents(
   return database.list<EventRow>(sql, watchId, after, limit).map(toEvent)
 }
 
+/** Events before a position. Order: newest first. */
+export function listLastWatchEvents(
+  database: Database,
+  watchId: string,
+  before: number | null,
+  limit: number,
+): readonly WatchEvent[] {
+  const sql = `${EVENT} WHERE watch = (SELECT place FROM watches WHERE id = ? AND NOT is_removed)
+     AND watch_events.place < ? ORDER BY watch_events.place DESC LIMIT ?`
+  return database.list<EventRow>(sql, watchId, before ?? Number.MAX_SAFE_INTEGER, limit).map(toEvent)
+}
+
 /** Makes events due again, inside a transaction: one, or all that failed. Returns how many. */
 export function redeliverEvents(
   database: Database,

@@ -24,9 +24,11 @@ export function writeLook(
     addWatchBytes(database, row.place, bytes)
     if (look.event !== null) addWatchEvent(database, row, look.event, nowMs)
     database.run(
-      'UPDATE watches SET looks = looks + 1, seen = seen + ?, credits = credits + ? WHERE place = ?',
+      `UPDATE watches SET looks = looks + 1, seen = seen + ?, credits = credits + ?,
+         last_look_ms = max(coalesce(last_look_ms, 0), ?) WHERE place = ?`,
       Number(look.isSeen),
       result.credits,
+      look.atMs,
       row.place,
     )
   }

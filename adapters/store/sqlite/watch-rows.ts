@@ -22,6 +22,7 @@ export interface WatchRow {
   readonly looks: number
   readonly seen: number
   readonly credits: number
+  readonly last_look_ms: number | null
   readonly sealed_secret: string
   readonly webhook_url: string | null
   readonly redelivered_at_ms: number | null
@@ -50,6 +51,7 @@ export function toWatch(row: WatchRow): Watch {
     looks: row.looks,
     seen: row.seen,
     credits: row.credits,
+    lastLookMs: row.last_look_ms,
     sealedSecret: row.sealed_secret,
     webhookUrl: row.webhook_url,
     redeliveredAtMs: row.redelivered_at_ms,

@@ -19,6 +19,7 @@ export const WATCH_MIGRATION = `
     looks INTEGER NOT NULL DEFAULT 0,
     seen INTEGER NOT NULL DEFAULT 0,
     credits INTEGER NOT NULL DEFAULT 0,
+    last_look_ms INTEGER,
     sealed_secret TEXT NOT NULL,
     webhook_url TEXT,
     redelivered_at_ms INTEGER, -- when it was last asked to deliver again

@@ -19,7 +19,7 @@ import type { Database } from './database.ts'
 import { forgetWatchStep } from './forget-watches.ts'
 import { UnsyncedError, type GroupCommit } from './group-commit.ts'
 import type { SqliteLedger } from './ledger.ts'
-import { findWatchEvent, listWatchEvents, redeliverEvents } from './watch-event-rows.ts'
+import { findWatchEvent, listLastWatchEvents, listWatchEvents, redeliverEvents } from './watch-event-rows.ts'
 import { writeLook } from './watch-look-rows.ts'
 import {
   findWatchRow,
@@ -183,6 +183,10 @@ export class SqliteWatches implements Watches {
 
   async listEvents(watchId: string, after: number, limit: number): Promise<readonly WatchEvent[]> {
     return listWatchEvents(this.database, watchId, after, limit)
+  }
+
+  async listLastEvents(watchId: string, before: number | null, limit: number): Promise<readonly WatchEvent[]> {
+    return listLastWatchEvents(this.database, watchId, before, limit)
   }
 
   async findEvent(eventId: string): Promise<WatchEvent | null> {

@@ -18,6 +18,8 @@ import { PlanView } from './plan-view.tsx'
 import { session, signOut } from './service/session.ts'
 import { SourcesView } from './sources/sources-view.tsx'
 import { UsageView } from './usage/usage-view.tsx'
+import { WatchesView } from './watches/watches-view.tsx'
+import { WatchView } from './watches/watch-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
 
 const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
@@ -29,6 +31,7 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
   usage: UsageView,
   plan: PlanView,
   batches: BatchesView,
+  watches: WatchesView,
   health: HealthView,
   people: PeopleView,
 }
@@ -63,6 +66,7 @@ function Shown({ view, id }: { readonly view: ViewName; readonly id: string | nu
   if (view === 'people') return <PeopleView />
   if (workspace.value === null) return <FirstWorkspace />
   if (view === 'batches' && id !== null) return <BatchView id={id} key={id} />
+  if (view === 'watches' && id !== null) return <WatchView id={id} key={id} />
   const View = SHOWN[view]
   return <View workspace={workspace.value} key={workspace.value.id} />
 }

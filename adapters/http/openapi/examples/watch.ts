@@ -34,6 +34,7 @@ const head = {
   is_running: false,
   looks_count: 2,
   seen_count: 2,
+  last_look_at: '2026-03-15T12:00:07.000Z',
   credits_charged: 10,
   credits_this_month: 10,
 }
@@ -62,6 +63,7 @@ const change = {
   percent: -10,
   since: '2026-03-17T03:11:20.000Z',
   winner: '#corePrice_desktop .apexPriceToPay',
+  winner_before: '#corePrice_desktop .apexPriceToPay',
   drift: false,
 }
 const rule = { field: 'price', when: 'drops_by', value: '10%' }

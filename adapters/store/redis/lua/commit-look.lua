@@ -3,7 +3,7 @@ Writes a look at an item of a watch once, with its points, its event and its cha
 batch, and the watch is claimed again when its next item is due.
 
 KEYS: those of shared/reservation, shared/charge, shared/storage, shared/commit-item and shared/watch, and, built from the prefix:
-  watch:<watch>                  looks, seen, credits, batch_id, next_run_ms
+  watch:<watch>                  looks, seen, credits, last_look_ms, batch_id, next_run_ms
   watch:<watch>:states           states of items by index; changes one
   watch:<watch>:due              items by the time when they are looked at next; may change one
   watch:<watch>:looks:<item>     looks by time; adds one
@@ -71,6 +71,9 @@ local function keepLook()
   redis.call('HINCRBY', watch, 'looks', 1)
   redis.call('HINCRBY', watch, 'seen', look.seen)
   redis.call('HINCRBY', watch, 'credits', ARGV[6])
+  if tonumber(look.at) > (tonumber(redis.call('HGET', watch, 'last_look_ms')) or 0) then
+    redis.call('HSET', watch, 'last_look_ms', look.at)
+  end
   if look.event then addWatchEvent(look.watch, look.event, nowMs) end
 end
 

@@ -1,7 +1,6 @@
 import uPlot from 'uplot'
-import { formatDay } from '../../parts/format.ts'
-import type { ChartProps } from './chart-props.ts'
-import type { Series } from './series.ts'
+import { formatShortDay, formatShortTime, formatTime } from './chart-time.ts'
+import type { ChartProps, Series } from './series.ts'
 import { showAtPointer } from './show-at-pointer.ts'
 
 export interface DrawnChart {
@@ -45,25 +44,29 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
   const { days, series, as, format, unit } = read()
   const color = readColors(place)
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
+  const isStepped = as === 'steps'
   const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
   const drawn = (entry: Series, index: number): uPlot.Series => ({
     label: entry.name,
     stroke: color(entry.color),
     ...(as === 'bars' && bars !== undefined ? { fill: color(entry.color), paths: bars } : { width: 2 }),
-    points: { show: as === 'lines' && days.length < 15 },
+    ...(entry.as === 'marks' ? { paths: () => null } : {}),
+    points: { show: entry.as === 'marks' || (!isStepped && as === 'lines' && days.length < 15), size: 9 },
     value: (_plot, _value, _series, at) => print(read().series[index]?.values[at ?? -1], format),
   })
   const options: uPlot.Options = {
     width: place.clientWidth,
     height: HEIGHT,
     scales: {
-      x: { time: false, range: () => [-0.6, read().days.length - 0.4] },
-      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] },
+      x: { time: false, range: () => (isStepped ? spanOf(read().days) : [-0.6, read().days.length - 0.4]) },
+      y: { range: (_plot, least, most) => [Math.min(0, least * 1.05), most > 0 ? most * 1.05 : 1] },
     },
     axes: [
       {
         ...axis,
-        values: (_plot, at) => at.map((index) => print(read().days[index], formatShortDay)),
+        values: (_plot, at) =>
+          at.map((place) => (isStepped ? formatShortTime(place) : print(read().days[place], formatShortDay))),
+        ...(isStepped ? { space: SHORT_TIME_PX } : {}),
         grid: { show: false },
         size: 32,
       },
@@ -75,7 +78,10 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
       },
     ],
     series: [
-      { label: 'Day', value: (_plot, index) => print(read().days[index ?? -1], formatDay) },
+      {
+        label: isStepped ? 'Time' : 'Day',
+        value: (_plot, _value, _series, at) => print(read().days[at ?? -1], formatTime(as)),
+      },
       ...series.map(drawn),
     ],
     cursor: {
@@ -91,7 +97,13 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
 
 function toData({ days, series, as }: ChartProps): uPlot.AlignedData {
   const values = as === 'bars' ? stack(series) : series.map((entry) => [...entry.values])
-  return [days.map((_, index) => index), ...values]
+  return [days.map((day, index) => (as === 'steps' ? Date.parse(day) : index)), ...values]
+}
+
+/** First and last time. A single time has an hour on each side. Unit: ms since 1970. */
+function spanOf(times: readonly string[]): [number, number] {
+  const [first, last] = [Date.parse(times[0] ?? ''), Date.parse(times.at(-1) ?? '')]
+  return last > first ? [first, last] : [first - HOUR_MS, first + HOUR_MS]
 }
 
 /** Each series on top of those after it, so that the first is drawn first and the last is lowest. */
@@ -113,8 +125,9 @@ function readColors(place: HTMLElement): (name: string) => string {
   }
 }
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const formatShortDay = (day: string): string => shortDay.format(new Date(day))
+const HOUR_MS = 3_600_000
+/** Width of a time at the axis. Unit: px. */
+const SHORT_TIME_PX = 96
 
 function print<Value>(value: Value | null | undefined, format: (value: Value) => string): string {
   return value === null || value === undefined ? '–' : format(value)

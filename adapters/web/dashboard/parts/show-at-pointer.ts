@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
-import { formatDay } from '../../parts/format.ts'
-import type { ChartProps } from './chart-props.ts'
+import { formatTime } from './chart-time.ts'
+import type { ChartProps } from './series.ts'
 
 /** Distance between the pointer and the values. Unit: px. */
 const GAP = 12
@@ -12,16 +12,18 @@ export function showAtPointer(read: () => ChartProps): uPlot.Plugin {
   box.hidden = true
   const show = (plot: uPlot): void => {
     const { idx, left = -1, top = 0 } = plot.cursor
-    const { days, series, format, unit } = read()
+    const { days, series, format, unit, as } = read()
     const day = days[idx ?? -1]
     box.hidden = left < 0 || day === undefined
     if (box.hidden || day === undefined) return
     // The lowest bar is the last series: they are read from above.
-    const lines = series.map(({ name, values }) => {
-      const value = values[idx ?? -1]
-      return `${name}: ${value === null || value === undefined ? '–' : `${format(value)} ${unit}`.trim()}`
+    const lines = series.flatMap(({ name, values, as: form }) => {
+      const value = values[idx ?? -1] ?? null
+      // A mark is said where it is.
+      if (form === 'marks') return value === null ? [] : [name]
+      return `${name}: ${value === null ? '–' : `${format(value)} ${unit}`.trim()}`
     })
-    box.replaceChildren(...[formatDay(day), ...lines].map(toLine))
+    box.replaceChildren(...[formatTime(as)(day), ...lines].map(toLine))
     const isRight = left > plot.over.clientWidth / 2
     box.style.left = isRight ? '' : `${left + GAP}px`
     box.style.right = isRight ? `${plot.over.clientWidth - left + GAP}px` : ''

@@ -8,6 +8,7 @@ export const VIEWS = {
   usage: 'Usage',
   plan: 'Plan',
   batches: 'Batches',
+  watches: 'Watches',
   layout: 'Layout',
   sources: 'Sources',
   health: 'Health',

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals'
+import type { AdminChange, AdminWatch } from '../../../http/admin/watch-commands.ts'
+import { formatMoment, formatNumber } from '../../parts/format.ts'
+import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import { administrate } from '../service/administrate.ts'
+import { useLoaded } from '../service/use-loaded.ts'
+import { describeEvent, describeInput, printValue } from './describe-watch.ts'
+
+const PER_PAGE = 50
+
+/** One change of an event, or an event without changes. */
+interface Row {
+  readonly key: string
+  readonly event: AdminChange['change']
+  /** Absent: null, the event has none. */
+  readonly change: AdminChange['change']['changes'][number] | null
+}
+
+/** What has changed, newest first. */
+export function WatchChanges({ watch }: { readonly watch: AdminWatch }) {
+  /** Where each page begins, the first one excluded. */
+  const pages = useSignal<readonly number[]>([])
+  const before = pages.value.at(-1)
+  const loaded = useLoaded(() => {
+    const from = before === undefined ? {} : { before }
+    return administrate('watches.changes', { watch: watch.id, limit: PER_PAGE, ...from }, true)
+  }, [watch.id, before, watch.looks_count])
+  return (
+    <section class="card stack">
+      <h2>Changes</h2>
+      <Loading of={loaded}>
+        {({ changes, next }) =>
+          changes.length === 0 ? (
+            <p class="quiet">Nothing has changed yet.</p>
+          ) : (
+            <>
+              <Table label="Changes" columns={COLUMNS} rows={changes.flatMap(toRows)} keyOf={({ key }) => key} />
+              {(before !== undefined || next !== null) && (
+                <nav class="row" aria-label="Pages of changes">
+                  <button
+                    type="button"
+                    onClick={() => (pages.value = pages.value.slice(0, -1))}
+                    disabled={before === undefined}
+                  >
+                    Newer
+                  </button>
+                  <button
+                    type="button"
+                    onClick={() => next !== null && (pages.value = [...pages.value, next])}
+                    disabled={next === null}
+                  >
+                    Older
+                  </button>
+                </nav>
+              )}
+            </>
+          )
+        }
+      </Loading>
+    </section>
+  )
+}
+
+function toRows({ sequence, change: event }: AdminChange): Row[] {
+  if (event.changes.length === 0) return [{ key: String(sequence), event, change: null }]
+  return event.changes.map((change) => ({ key: `${sequence} ${change.field}`, event, change }))
+}
+
+const value = (text: string) => (
+  <span class="cut" dir="auto" title={text}>
+    {text}
+  </span>
+)
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'Time', cell: ({ event }) => formatMoment(event.at) },
+  {
+    title: 'Item',
+    cell: ({ event }) => (event.item === null ? 'the watch' : value(describeInput(event.item, event.reference))),
+  },
+  {
+    title: 'Field',
+    cell: ({ event, change }) =>
+      change === null ? (
+        <span class="quiet">{describeEvent(event)}</span>
+      ) : (
+        <>
+          {change.field} {change.drift && <span class="tag warn">drift</span>}
+        </>
+      ),
+  },
+  { title: 'Before', cell: ({ change }) => change !== null && value(printValue(change.before)) },
+  { title: 'After', cell: ({ change }) => change !== null && value(printValue(change.after)) },
+  {
+    title: 'Percent',
+    as: 'number',
+    cell: ({ change }) =>
+      change === null || change.percent === null
+        ? ''
+        : `${change.percent > 0 ? '+' : ''}${formatNumber(change.percent)} %`,
+  },
+  { title: 'Selector before', as: 'wrap', cell: ({ change }) => <Winner of={change?.winner_before ?? null} /> },
+  { title: 'Selector after', as: 'wrap', cell: ({ change }) => <Winner of={change?.winner ?? null} /> },
+  {
+    title: 'Event',
+    cell: ({ event: { webhook_delivery_status: status, alerts } }) =>
+      status ?? <span class="quiet">{alerts.length > 0 ? 'read only' : 'no alert'}</span>,
+  },
+]
+
+function Winner({ of: winner }: { readonly of: string | null }) {
+  return winner === null ? <span class="quiet">–</span> : <code class="input">{winner}</code>
+}

@@ -1,0 +1,126 @@
+import type { AdminWatch } from '../../../http/admin/watch-commands.ts'
+import { formatMoment, formatNumber } from '../../parts/format.ts'
+import { Empty, Head } from '../parts/head.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Table, type Column } from '../parts/table.tsx'
+import type { ViewProps } from '../parts/view-props.ts'
+import { address, changeParams, linkTo } from '../service/address.ts'
+import { useFollowed } from '../service/use-followed.ts'
+import { describeInput, describeInterval } from './describe-watch.ts'
+import { WatchState } from './watch-state.tsx'
+
+const PER_PAGE = 50
+const STATES = { active: 'Active', paused: 'Paused', failing: 'Failing' } as const
+
+/** The watches of a workspace, a page at a time. The address names the page. */
+export function WatchesView({ workspace }: ViewProps) {
+  const { params } = address.value
+  const kind = params.get('kind') === 'test' ? 'test' : 'live'
+  const state = params.get('state') ?? ''
+  const after = params.get('after') ?? ''
+  return (
+    <>
+      <Head title="Watches" about="Items that are looked at again and again. Newest first.">
+        <select
+          aria-label="Kind of keys"
+          value={kind}
+          onChange={({ currentTarget }) => changeParams({ kind: currentTarget.value, after: null })}
+        >
+          <option value="live">Live keys</option>
+          <option value="test">Sandbox keys</option>
+        </select>
+        <select
+          aria-label="State"
+          value={state}
+          onChange={({ currentTarget }) => changeParams({ state: currentTarget.value || null, after: null })}
+        >
+          <option value="">All states</option>
+          {Object.entries(STATES).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </Head>
+      <Page workspace={workspace.id} kind={kind} state={state} after={after} key={`${kind} ${state} ${after}`} />
+    </>
+  )
+}
+
+interface PageProps {
+  readonly workspace: string
+  readonly kind: 'live' | 'test'
+  /** Empty: all. */
+  readonly state: string
+  /** Last watch of the page before. Empty: this is the first page. */
+  readonly after: string
+}
+
+/** A page of watches, which follows what happens. */
+function Page({ workspace, kind, state, after }: PageProps) {
+  const asked = { ...(state === '' ? {} : { state }), ...(after === '' ? {} : { after }) }
+  const loaded = useFollowed('watches.list', { workspace, kind, limit: PER_PAGE, ...asked })
+  const next = loaded.value?.next ?? null
+  const params = { kind, state: state === '' ? null : state }
+  return (
+    <>
+      <Loading of={loaded}>
+        {({ watches }) =>
+          watches.length > 0 ? (
+            <Table isCard label="Watches" columns={COLUMNS} rows={watches} keyOf={({ id }) => id} />
+          ) : state === '' ? (
+            <Empty title="No watches yet">
+              Programs create a watch with <code>POST /api/v1/market/watch</code>, and a{' '}
+              {kind === 'test' ? 'sandbox' : kind} key.
+            </Empty>
+          ) : (
+            <Empty title="No watches">
+              {next === null ? 'None is in this state.' : 'None so far: older ones follow.'}
+            </Empty>
+          )
+        }
+      </Loading>
+      {(after !== '' || next !== null) && (
+        <nav class="row" aria-label="Pages of watches">
+          {after !== '' && (
+            <a class="button" href={linkTo('watches', null, params)}>
+              Newest
+            </a>
+          )}
+          {next !== null && (
+            <a class="button" href={linkTo('watches', null, { ...params, after: next })}>
+              Older
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+const orNone = (time: string | null, none: string) =>
+  time === null ? <span class="quiet">{none}</span> : formatMoment(time)
+
+const COLUMNS: readonly Column<AdminWatch>[] = [
+  {
+    title: 'Watch',
+    cell: (watch) => (
+      <>
+        <a href={linkTo('watches', watch.id)} class="cut" dir="auto" title={describeInput(watch.first_item)}>
+          {describeInput(watch.first_item)}
+        </a>
+        <code class="meaning small">{watch.id}</code>
+      </>
+    ),
+  },
+  { title: 'State', cell: (watch) => <WatchState of={watch} /> },
+  { title: 'Record', cell: ({ endpoint }) => endpoint },
+  { title: 'Interval', cell: describeInterval },
+  { title: 'Items', as: 'number', cell: ({ item_count: count }) => formatNumber(count) },
+  {
+    title: 'Next run',
+    cell: (watch) => (watch.is_running ? 'now' : orNone(watch.next_run_at, 'paused')),
+  },
+  { title: 'Last look', cell: ({ last_look_at: time }) => orNone(time, 'none yet') },
+  { title: 'Credits', as: 'number', cell: ({ credits_charged: credits }) => formatNumber(credits) },
+]
