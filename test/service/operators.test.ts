@@ -101,7 +101,7 @@ test('every command has a role: a reader gets 403 on all that change something, 
     const browser = await enter({ name: `${role}-of-all`, password })
     assert.deepEqual([browser.facts.operator, browser.facts.role], [`${role}-of-all`, role])
     for (const command of COMMAND_NAMES) {
-      // An input that every command refuses: nothing is done, whoever asks.
+      // An input that every command refuses: nothing is done.
       const answer = await browser.run(command, { unknown: true })
       const isRefused = refused.some((name) => name === command)
       assert.deepEqual(
