@@ -60,6 +60,9 @@ const FLOODS: Readonly<Record<string, string>> = {
 for (const [name, html] of Object.entries(FLOODS)) {
   test(`a page that floods the browser with ${name} ends, and the next one is rendered`, async (context) => {
     if (!requireBrowser(context)) return
+    // The browser starts with its first page; on a busy machine, it may start twice.
+    await render('<p>first</p>')
+    const { starts } = browser.counts()
     const { page, loaded } = await render(html)
     assert.ok(page instanceof Error && 'code' in page, `${name}: the page was rendered`)
     assert.deepEqual(
@@ -70,7 +73,7 @@ for (const [name, html] of Object.entries(FLOODS)) {
     await until(() => browser.counts().openPages === 0, 'the page is closed')
     const { page: next } = await render('<p>alive</p>')
     assert.ok(!(next instanceof Error), 'the next page is rendered')
-    assert.equal(browser.counts().starts, 1)
+    assert.equal(browser.counts().starts, starts, 'the browser lives on')
   })
 }
 
