@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jsonOf, type Answer, type Bench, type Call } from './service-bench.ts'
 import { until } from './wait.ts'
 
@@ -39,6 +40,9 @@ export async function createWatch(bench: Pick<Bench, 'call'>, key: string, body:
   return jsonOf(answer) as PrintedWatch
 }
 
+/** Between two looks at a watch: keys have a ceiling of requests, which a clock that stands does not refill. Unit: ms. */
+const PAUSE_MS = 100
+
 export async function readWatch(bench: Pick<Bench, 'call'>, key: string, id: string): Promise<PrintedWatch> {
   const answer = await callWatch(bench, key, 'GET', `/${id}`)
   assert.equal(answer.status, 200, answer.bytes.toString())
@@ -68,6 +72,7 @@ export async function runNext(
   let lastAt: string | null = null
   await until(
     async () => {
+      await sleep(PAUSE_MS)
       watch = await readWatch(bench, key, id)
       const { next_run_at: nextAt, is_running: isRunning } = watch
       // A watch can be claimed without a look: then it says a moment later when the next one is.
@@ -90,6 +95,7 @@ export async function awaitLooks(
   let watch: PrintedWatch | null = null
   await until(
     async () => {
+      await sleep(PAUSE_MS)
       watch = await readWatch(bench, key, id)
       return watch.looks_count >= looks
     },
