@@ -72,7 +72,6 @@ export async function runNext(
   let lastAt: string | null = null
   await until(
     async () => {
-      await sleep(PAUSE_MS)
       watch = await readWatch(bench, key, id)
       const { next_run_at: nextAt, is_running: isRunning } = watch
       // A watch can be claimed without a look: then it says a moment later when the next one is.
