@@ -282,11 +282,9 @@ export class RedisWatches implements Watches {
 
   private async readItems(watchId: string, items: readonly string[]): Promise<readonly WatchItem[]> {
     if (items.length === 0) return []
+    const [inputsName, dueName] = [this.name(watchId, 'items'), this.name(watchId, 'due')]
     const [inputs, due] = await this.connection.ask((redis) =>
-      Promise.all([
-        redis.hmget(this.name(watchId, 'items'), ...items),
-        redis.zmscore(this.name(watchId, 'due'), ...items),
-      ]),
+      Promise.all([redis.hmget(inputsName, ...items), redis.zmscore(dueName, ...items)]),
     )
     return items.flatMap((item, index) => {
       const input = inputs[index] ?? null

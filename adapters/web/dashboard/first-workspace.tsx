@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { useSignal } from '@preact/signals'
 import { administrate } from './service/administrate.ts'
-import { loadWorkspaces } from './workspaces.ts'
+import { loadWorkspaces } from './service/workspaces.ts'
 
 /** Shown while there is no workspace: a key needs one. */
 export function FirstWorkspace() {

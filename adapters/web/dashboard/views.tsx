@@ -20,7 +20,7 @@ import { SourcesView } from './sources/sources-view.tsx'
 import { UsageView } from './usage/usage-view.tsx'
 import { WatchesView } from './watches/watches-view.tsx'
 import { WatchView } from './watches/watch-view.tsx'
-import { loadWorkspaces, workspace, workspaces } from './workspaces.ts'
+import { loadWorkspaces, workspace, workspaces } from './service/workspaces.ts'
 
 const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
   overview: OverviewView,

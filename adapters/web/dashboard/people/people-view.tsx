@@ -1,6 +1,6 @@
 import { Head } from '../parts/head.tsx'
 import { may, session } from '../service/session.ts'
-import { workspace } from '../workspaces.ts'
+import { workspace } from '../service/workspaces.ts'
 import { AuditView } from './audit-view.tsx'
 import { MembersCard } from './members-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import type { Workspace } from '../../store/workspaces.ts'
-import { address } from './service/address.ts'
-import { administrate } from './service/administrate.ts'
+import type { Workspace } from '../../../store/workspaces.ts'
+import { address } from './address.ts'
+import { administrate } from './administrate.ts'
 
 /** All workspaces. Absent: null, not loaded yet. */
 export const workspaces = signal<readonly Workspace[] | null>(null)
