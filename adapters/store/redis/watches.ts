@@ -286,12 +286,10 @@ export class RedisWatches implements Watches {
     const [inputs, due] = await this.connection.ask((redis) =>
       Promise.all([redis.hmget(inputsName, ...items), redis.zmscore(dueName, ...items)]),
     )
-    const all = items.map((item, index) => ({
-      item: Number(item),
-      input: inputs[index],
-      dueMs: Number(due[index] ?? 0),
-    }))
-    return all.flatMap(({ input, ...own }) => (typeof input === 'string' ? [{ ...own, input }] : []))
+    return items.flatMap((item, index) => {
+      const input = inputs[index] ?? null
+      return input === null ? [] : [{ item: Number(item), input, dueMs: Number(due[index] ?? 0) }]
+    })
   }
 
   /** The time that a script works with. Empty: that of Redis. */
