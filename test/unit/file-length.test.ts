@@ -18,8 +18,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'test/service/cli.test.ts': 'commands on saved pages; to be split by command',
   'test/service/client.test.ts': 'the client against one server; to be split by subject',
   'test/service/mcp.test.ts': 'tools for language models against one server; to be split by tool',
-  'test/service/watch-states.test.ts': 'states of watches on one clock; to be split by state',
-  'test/unit/watch-rules.test.ts': 'the rules of watches; to be split by rule',
   'test/service/sandbox-server.test.ts': 'the served sandbox; to be split by subject',
   'test/service/source.test.ts': 'all sources of pages; to be split by source',
   'test/service/webhook.test.ts': 'webhooks of batches; to be split by subject',

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addDrift, applyLook, heldFields, NEW_WATCH_STATE, type SeenRecord } from '../../core/index.ts'
+import { HOUR_MS, lookAll, priced, requirePlan, START_MS } from '../support/watched.ts'
+
+test('a change with another selector needs one more look', () => {
+  const plan = requirePlan({ rules: [{ field: 'price', when: 'changes' }] })
+  const looks = lookAll(plan, [priced(20), priced(18, '#new'), priced(18, '#new'), priced(18, '#new')])
+  assert.deepEqual(
+    looks.map(({ alerts }) => alerts.map(({ change }) => [change.drift, change.winner])),
+    [[], [], [], [[true, '#new']]],
+  )
+  assert.deepEqual(
+    looks.map(({ drifted }) => drifted),
+    [[], ['price'], [], []],
+  )
+  const later = lookAll(plan, [priced(17, '#new'), priced(17, '#new')], HOUR_MS, looks.at(-1)?.state)
+  assert.deepEqual(
+    later.map(({ alerts }) => alerts.map(({ change }) => change.drift)),
+    [[], [false]],
+  )
+})
+
+test('a selector that changes without the value is no change, and the next change has no drift', () => {
+  const plan = requirePlan({ fields: ['price'] })
+  const looks = lookAll(plan, [priced(20), priced(20, '#new'), priced(18, '#new'), priced(18, '#new')])
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ drift }) => drift)),
+    [[], [], [], [false]],
+  )
+})
+
+test('changes with another selector are held while many items have one; what went with it is never told, another value is', () => {
+  const plan = requirePlan({ fields: ['price'] })
+  const alertsOf = (price: number | null, heldLooks: number) => {
+    let { state } = applyLook(plan, NEW_WATCH_STATE, { atMs: START_MS, seen: priced(20) })
+    const look = (hours: number, seen: SeenRecord, held: ReadonlySet<string>) => {
+      const result = applyLook(plan, state, { atMs: START_MS + hours * HOUR_MS, seen }, { held })
+      state = result.state
+      return result.alerts.map(({ change }) => [change.before, change.after])
+    }
+    const held = new Set(['price'])
+    const before = [1, 2, 3, 4].map((hour) => look(hour, priced(price, '#new'), hour <= heldLooks ? held : new Set()))
+    const after = [18, 15, 15, 15].map((last, index) =>
+      look(5 + index, priced(index === 0 ? price : last, '#new'), new Set()),
+    )
+    return [...before, ...after]
+  }
+  assert.deepEqual(alertsOf(null, 0), [[], [], [[20, null]], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(null, 4), [[], [], [], [], [], [], [], [[null, 15]]])
+  assert.deepEqual(alertsOf(18, 0), [[], [], [[20, 18]], [], [], [], [[18, 15]], []])
+  assert.deepEqual(alertsOf(18, 4), [[], [], [], [], [[20, 18]], [], [[18, 15]], []])
+})
+
+test('what a page with another layout newly shows has drift', () => {
+  const plan = requirePlan({ fields: ['price', 'rating', 'coupon'], confirm: 1 })
+  const page = (layout: string, coupon: string | null): SeenRecord => {
+    const winners = {
+      price: `#${layout}-price`,
+      rating: `#${layout}-stars`,
+      ...(coupon === null ? {} : { coupon: '#coupon' }),
+    }
+    return { ...priced(20, '', { rating: 4, coupon }), winners }
+  }
+  const looks = lookAll(plan, [page('old', null), page('new', '5%'), page('new', '5%')])
+  assert.deepEqual(
+    looks.map(({ isOtherLayout }) => isOtherLayout),
+    [false, true, false],
+  )
+  assert.deepEqual(
+    looks.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [], [['coupon', true]]],
+  )
+  const plain = lookAll(plan, [page('old', null), page('old', '5%')])
+  assert.deepEqual(
+    plain.map(({ changes }) => changes.map(({ field, drift }) => [field, drift])),
+    [[], [['coupon', false]]],
+  )
+})
+
+test('what comes or goes with another selector of one other value needs one more look, and is not told while held', () => {
+  const plan = requirePlan({ fields: ['price', 'rating', 'reviews_count', 'coupon', 'sales_volume'], confirm: 1 })
+  const page = (selector: string, volume: string | null, price = 20): SeenRecord => ({
+    ...priced(price, '', { rating: 4, reviews_count: 9, sales_volume: volume, coupon: '5%' }),
+    winners: {
+      price: selector,
+      rating: '#stars',
+      reviews_count: '#reviews',
+      coupon: '#coupon',
+      ...(volume === null ? {} : { sales_volume: '#volume' }),
+    },
+  })
+  const changesOf = (pages: readonly SeenRecord[], held: ReadonlySet<string> = new Set()) =>
+    lookAll(plan, pages, HOUR_MS, NEW_WATCH_STATE, { held }).map(({ changes }) =>
+      changes.map(({ field, drift }) => [field, drift]),
+    )
+  const appears = [page('#a', null), page('#b', '9+ bought'), page('#b', '9+ bought')]
+  assert.deepEqual(changesOf(appears), [[], [], [['sales_volume', true]]])
+  assert.deepEqual(changesOf(appears, new Set(['sales_volume'])), [[], [], []])
+  assert.deepEqual(changesOf([page('#a', null), page('#a', '9+ bought')]), [[], [['sales_volume', false]]])
+  // A value that was there before, and has its selector still, is compared as it is.
+  assert.deepEqual(changesOf([page('#a', '9+ bought'), page('#b', '8+ bought')]), [[], [['sales_volume', false]]])
+})
+
+test('fields are held when a third of the last looks have drift, all of them when the pages have another layout', () => {
+  const look = (drifted: readonly string[], kept: readonly string[], isOtherLayout = false) => ({
+    drifted,
+    kept,
+    isOtherLayout,
+    series: 1,
+  })
+  const fields = ['price', 'rating', 'coupon']
+  const day = 86_400_000
+  const heldAfter = (looks: readonly ReturnType<typeof look>[], atMs = START_MS): readonly string[] => {
+    const tallies = looks.reduce((before, one) => addDrift(before, one, START_MS), {})
+    return [...heldFields(tallies, fields, atMs)]
+  }
+  const many = (count: number, one: ReturnType<typeof look>) => Array.from({ length: count }, () => one)
+  const calm = look([], ['price', 'rating'])
+  assert.deepEqual(heldAfter(many(40, calm)), [])
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(9, look(['price'], ['rating']))]), [])
+  const drifting = [...many(30, calm), ...many(10, look(['price'], ['rating']))]
+  assert.deepEqual(heldAfter(drifting), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day - 1), ['price'])
+  assert.deepEqual(heldAfter(drifting, START_MS + 7 * day), [])
+  assert.deepEqual(heldAfter(many(10, look(['price'], [], true))), [], 'a few looks mean nothing')
+  assert.deepEqual(heldAfter([...many(30, calm), ...many(10, look(['price', 'rating'], [], true))]), fields)
+})
