@@ -7,7 +7,7 @@ import {
   type ParamSource,
 } from '../../core/contract/index.ts'
 import type { RecordName } from '../../core/index.ts'
-import { redactKeys } from '../observe/log.ts'
+import { redactKeys } from '../observe/redact-keys.ts'
 
 /** What a request asks for, as the log of requests has it. */
 export interface Asked {

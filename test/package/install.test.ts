@@ -13,7 +13,7 @@ import { NARROWING } from '../support/narrowing.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
 /** Most packages and bytes of an installation, the package itself included, and of one with what a server needs. */
-const MOST = { library: { packages: 12, bytes: 10e6 }, server: { packages: 33, bytes: 17e6 } }
+const MOST = { library: { packages: 12, bytes: 12.5e6 }, server: { packages: 33, bytes: 19.5e6 } }
 /** Versions of Node, apart from the one that runs the tests. */
 const NODE_MAJORS = [20, 22, 24, 26]
 

@@ -10,7 +10,7 @@ import {
   type HTTPResponse,
   type Middleware,
 } from 'h3'
-import { redactKeys } from '../../observe/log.ts'
+import { redactKeys } from '../../observe/redact-keys.ts'
 import { RetrieverBusyError, type Asked } from '../../retrieve/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'

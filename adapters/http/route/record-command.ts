@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { redactKeys } from '../../observe/log.ts'
+import { redactKeys } from '../../observe/redact-keys.ts'
 import type { Audit, AuditOutcome, Snapshot } from '../../store/audit.ts'
 
 /** Who runs a command. See `NewAuditEntry`. */

@@ -1,4 +1,4 @@
-import { redactKeys } from '../../observe/log.ts'
+import { redactKeys } from '../../observe/redact-keys.ts'
 
 const OWN_ID = /^[A-Za-z0-9._-]{1,64}$/
 
