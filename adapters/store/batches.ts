@@ -8,6 +8,7 @@ import type {
   KeyMode,
 } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
+import type { SecretOwners } from './stored-secrets.ts'
 
 /** A batch without its items and results. */
 export interface Batch {
@@ -175,11 +176,6 @@ export interface ClaimedRun {
   readonly aheadMs: number | null
 }
 
-/** The secret of a webhook as it is stored. */
-export interface StoredSecret extends Pick<Batch, 'sealedSecret'> {
-  readonly batchId: string
-}
-
 /** How long a claim is valid. */
 export interface Lease {
   /** Unit: ms since 1970. */
@@ -201,7 +197,7 @@ export interface Retention {
  * Batches with their items, results and deliveries. Workers may work on an item more than
  * once. Its result, its counters and its charge are written once, in one step.
  */
-export interface Batches {
+export interface Batches extends SecretOwners {
   /**
    * Writes a batch with all of its items. Returns the earlier batch if the idempotency key was
    * used before, `idempotency_conflict` if it was used with another body, or
@@ -224,10 +220,6 @@ export interface Batches {
    * Absent: null, no batch has this id.
    */
   stop(batchId: string, nowMs: number): Promise<Batch | null>
-  /** The secrets of all batches that are there during the call, each at least once. */
-  listSecrets(): AsyncIterable<StoredSecret>
-  /** Replaces the stored secret of a batch, if it is still the given one. */
-  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void>
   /** Ids of the batches of a key that have not ended. */
   listOpen(keyId: string): Promise<string[]>
   /** Ids of batches that were created more than an age ago and have not ended. Unit: ms. */

@@ -1,7 +1,8 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
 import { parseDuration, type WatchControl, type WatchTerms } from '../../core/index.ts'
 import type { Delivery, KeyMode } from '../../core/policy/index.ts'
-import type { BatchOwner, ItemCommit, Lease, NewBatch, StoredSecret } from './batches.ts'
+import type { BatchOwner, ItemCommit, Lease, NewBatch } from './batches.ts'
+import type { SecretOwners } from './stored-secrets.ts'
 
 /** A watch without its items. */
 export interface Watch {
@@ -180,7 +181,7 @@ export function keptFromMs({ keep }: Pick<WatchTerms, 'keep'>, nowMs: number): n
  * Watches with their items, looks, points, records and events. A look is written once, in one step with its charge,
  * and belongs to an item of the batch of a run.
  */
-export interface Watches {
+export interface Watches extends SecretOwners {
   /** `too_many_items`: the workspace would watch more items than `maxItems`. */
   create(watch: NewWatch): Promise<Watch | 'too_many_items'>
   /** Absent: null, no watch has this id, or it was removed. */
@@ -231,10 +232,6 @@ export interface Watches {
   remove(watchId: string): Promise<boolean>
   /** Removes what is older than its watch keeps it, and what removed watches have left. Returns the number of removed rows. */
   forget(nowMs: number): Promise<number>
-  /** The secrets of all watches. */
-  listSecrets(): AsyncIterable<StoredSecret>
-  /** Replaces the stored secret of a watch, if it is still the given one. `batchId`: id of the watch. */
-  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void>
 }
 
 /** Start of the id of an event of a watch. No id of a batch begins so. */

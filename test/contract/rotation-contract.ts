@@ -90,13 +90,13 @@ export function checkRotation(check: Check): void {
     for (let index = 600; index < 1100; index++) await add(index)
     const list = async (): Promise<ReadonlyMap<string, string>> => {
       const secrets = new Map<string, string>()
-      for await (const { batchId, sealedSecret } of store.batches.listSecrets()) secrets.set(batchId, sealedSecret)
+      for await (const { ownerId, sealedSecret } of store.batches.listSecrets()) secrets.set(ownerId, sealedSecret)
       return secrets
     }
     const known = await list()
     assert.deepEqual([...known.keys()].toSorted(), ids.toSorted())
     const replace = async (sealed: (secret: string) => string): Promise<void> => {
-      const stored = [...known].map(([batchId, sealedSecret]) => ({ batchId, sealedSecret }))
+      const stored = [...known].map(([ownerId, sealedSecret]) => ({ ownerId, sealedSecret }))
       await Promise.all(stored.map((one) => store.batches.replaceSecret(one, sealed(one.sealedSecret))))
     }
     await replace((secret) => `v1.${secret}`)
@@ -104,7 +104,7 @@ export function checkRotation(check: Check): void {
     await replace(() => 'lost')
     assert.deepEqual(await list(), new Map([...known].map(([id, secret]) => [id, `v1.${secret}`])))
     assert.equal((await store.batches.find(ids[7] ?? ''))?.sealedSecret, 'v1.plain:7')
-    await store.batches.replaceSecret({ batchId: 'none', sealedSecret: '' }, 'x')
+    await store.batches.replaceSecret({ ownerId: 'none', sealedSecret: '' }, 'x')
     assert.equal(await store.batches.find('none'), null)
   })
 }

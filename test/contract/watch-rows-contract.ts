@@ -135,10 +135,10 @@ function checkForgetting(check: Check): void {
       for await (const stored of store.watches.listSecrets()) all.push(stored)
       return all
     }
-    assert.deepEqual(await list(), [{ batchId: watch.id, sealedSecret: watch.sealedSecret }])
-    await store.watches.replaceSecret({ batchId: watch.id, sealedSecret: 'wrong' }, 'v1.wrong')
-    await store.watches.replaceSecret({ batchId: watch.id, sealedSecret: watch.sealedSecret }, 'v1.sealed')
-    assert.deepEqual(await list(), [{ batchId: watch.id, sealedSecret: 'v1.sealed' }])
+    assert.deepEqual(await list(), [{ ownerId: watch.id, sealedSecret: watch.sealedSecret }])
+    await store.watches.replaceSecret({ ownerId: watch.id, sealedSecret: 'wrong' }, 'v1.wrong')
+    await store.watches.replaceSecret({ ownerId: watch.id, sealedSecret: watch.sealedSecret }, 'v1.sealed')
+    assert.deepEqual(await list(), [{ ownerId: watch.id, sealedSecret: 'v1.sealed' }])
   })
 
   check('an erased workspace has no watches', async (store) => {

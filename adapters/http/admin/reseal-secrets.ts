@@ -1,4 +1,4 @@
-import type { StoredSecret } from '../../store/batches.ts'
+import type { StoredSecret } from '../../store/stored-secrets.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 

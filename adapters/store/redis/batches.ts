@@ -28,7 +28,6 @@ import {
   type ResultRange,
   type Retention,
   type Run,
-  type StoredSecret,
 } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { packResult, unpackResult } from '../packed-result.ts'
@@ -38,14 +37,14 @@ import { digestOf, toBatch, toBatchFields, toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import { loadScript } from './script.ts'
-import { listSecrets } from './list-secrets.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 
 const CREATE_BATCH = loadScript('create-batch')
 const LIST_BATCHES = loadScript('list-batches')
 const STOP_BATCH = loadScript('stop-batch')
 const FORGET = loadScript('forget')
 const READ_RESULTS = loadScript('read-results')
-const REPLACE_SECRET = loadScript('replace-secret')
 const CLAIM_RUN = loadScript('claim-run')
 const RUN_AGE = loadScript('run-age')
 const RECLAIM = loadScript('reclaim')
@@ -135,11 +134,11 @@ export class RedisBatches implements Batches {
   }
 
   listSecrets(): AsyncGenerator<StoredSecret> {
-    return listSecrets(this.connection)
+    return listStoredSecrets(this.connection, 'batch')
   }
 
-  async replaceSecret({ batchId, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.connection.run(REPLACE_SECRET, [batchId, known, sealedSecret])
+  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    return replaceStoredSecret(this.connection, 'batch', stored, sealedSecret)
   }
 
   async listOpen(keyId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { dayOf } from '../../../core/policy/index.ts'
-import { originOf, type BatchOwner, type ItemCommit, type Lease, type StoredSecret } from '../batches.ts'
+import { originOf, type BatchOwner, type ItemCommit, type Lease } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
 import { unpackResult } from '../packed-result.ts'
 import {
@@ -21,6 +21,8 @@ import type { Connection, ScriptClock } from './connection.ts'
 import { forgetWatches } from './forget-watches.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 import {
   parsePoint,
   pointPrefix,
@@ -37,7 +39,6 @@ const STEP_WATCH = loadScript('step-watch')
 const COMMIT_LOOK = loadScript('commit-look')
 const REDELIVER_EVENTS = loadScript('redeliver-events')
 const REMOVE_WATCH = loadScript('remove-watch')
-const REPLACE_WATCH_SECRET = loadScript('replace-watch-secret')
 
 export class RedisWatches implements Watches {
   private readonly connection: Connection
@@ -251,17 +252,12 @@ export class RedisWatches implements Watches {
     return forgetWatches(this.connection, nowMs)
   }
 
-  async *listSecrets(): AsyncGenerator<StoredSecret> {
-    const ids = await this.connection.ask((redis) => redis.zrange(this.connection.name('watches-kept'), 0, -1))
-    for (const batchId of ids) {
-      const name = this.connection.name('watch', batchId)
-      const sealedSecret = await this.connection.ask((redis) => redis.hget(name, 'sealed_secret'))
-      if (sealedSecret !== null) yield { batchId, sealedSecret }
-    }
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.connection, 'watch')
   }
 
-  async replaceSecret({ batchId: id, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.connection.run(REPLACE_WATCH_SECRET, [id, known, sealedSecret])
+  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    return replaceStoredSecret(this.connection, 'watch', stored, sealedSecret)
   }
 
   /** `list`: gives the ids of events of a watch. */

@@ -26,8 +26,9 @@ import type {
   ResultRange,
   Retention,
   Run,
-  StoredSecret,
 } from '../batches.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 import { requireCredits } from '../ledger.ts'
 import { packResult } from '../packed-result.ts'
 import { listAttempts, rememberAttempt } from './attempt-rows.ts'
@@ -53,9 +54,6 @@ import { insertResult, readResults } from './result-rows.ts'
 import { claimDueRun, findLastRun } from './run-rows.ts'
 import { leaveQueue } from './turn-rows.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
-
-/** Secrets that are read at the same time. */
-const SECRETS_PER_READ = 500
 
 export class SqliteBatches implements Batches {
   private readonly database: Database
@@ -144,23 +142,12 @@ export class SqliteBatches implements Batches {
     })
   }
 
-  async *listSecrets(): AsyncGenerator<StoredSecret> {
-    for (let after = 0; ;) {
-      const rows = this.database.list<StoredSecret & { readonly place: number }>(
-        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM batches WHERE place > ? AND watch_id IS NULL ORDER BY place LIMIT ?',
-        after,
-        SECRETS_PER_READ,
-      )
-      for (const { batchId, sealedSecret } of rows) yield { batchId, sealedSecret }
-      if (rows.length < SECRETS_PER_READ) return
-      after = rows.at(-1)?.place ?? after
-      await nextTurn()
-    }
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, 'batches')
   }
 
-  async replaceSecret({ batchId, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
-    const sql = 'UPDATE batches SET sealed_secret = ? WHERE id = ? AND sealed_secret = ?'
-    await this.commits.add(() => this.database.run(sql, sealedSecret, batchId, known))
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.commits.add(() => replaceStoredSecret(this.database, 'batches', stored, sealedSecret))
   }
 
   async listOpen(keyId: string): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { BatchOwner, ItemCommit, Lease, StoredSecret } from '../batches.ts'
+import type { BatchOwner, ItemCommit, Lease } from '../batches.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 import { requireCredits } from '../ledger.ts'
 import { unpackResult } from '../packed-result.ts'
 import type {
@@ -32,9 +34,6 @@ import {
 } from './watch-rows.ts'
 import { writeStep } from './watch-step.ts'
 import type { SqliteWorkspaces } from './workspaces.ts'
-
-/** Secrets that are read at the same time. */
-const SECRETS_PER_READ = 500
 
 export class SqliteWatches implements Watches {
   private readonly database: Database
@@ -231,22 +230,11 @@ export class SqliteWatches implements Watches {
     }
   }
 
-  async *listSecrets(): AsyncGenerator<StoredSecret> {
-    for (let after = 0; ;) {
-      const rows = this.database.list<StoredSecret & { readonly place: number }>(
-        'SELECT place, id AS batchId, sealed_secret AS sealedSecret FROM watches WHERE place > ? ORDER BY place LIMIT ?',
-        after,
-        SECRETS_PER_READ,
-      )
-      for (const { batchId, sealedSecret } of rows) yield { batchId, sealedSecret }
-      if (rows.length < SECRETS_PER_READ) return
-      after = rows.at(-1)?.place ?? after
-      await nextTurn()
-    }
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, 'watches')
   }
 
-  async replaceSecret({ batchId: id, sealedSecret: known }: StoredSecret, sealedSecret: string): Promise<void> {
-    const sql = 'UPDATE watches SET sealed_secret = ? WHERE id = ? AND sealed_secret = ?'
-    await this.commits.add(() => this.database.run(sql, sealedSecret, id, known))
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.commits.add(() => replaceStoredSecret(this.database, 'watches', stored, sealedSecret))
   }
 }

@@ -1,0 +1,14 @@
+/** The secret of a webhook as it is stored. */
+export interface StoredSecret {
+  /** Id of the batch or watch. */
+  readonly ownerId: string
+  readonly sealedSecret: string
+}
+
+/** Batches or watches, as owners of secrets of webhooks. */
+export interface SecretOwners {
+  /** The secrets of all owners that are there during the call, each at least once. */
+  listSecrets(): AsyncIterable<StoredSecret>
+  /** Replaces the stored secret of an owner, if it is still the given one. */
+  replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void>
+}
