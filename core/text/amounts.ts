@@ -1,4 +1,5 @@
 import { clipPhrase } from './clip.ts'
+import { isCurrencyCode } from './currency.ts'
 import { foldDigits } from './digits.ts'
 import { foldSpace } from './fold-space.ts'
 import { parseDecimal } from './number.ts'
@@ -16,11 +17,11 @@ export type IsOrdinal = (textAfter: string) => boolean
 
 const NUMBER = /(\d{1,3}(?:[ '\u2019]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*)/g
 const SIGN = '[$€£₹₺฿₩₪₫₽円\u20C1]|zł|Kč|Rs\\.?|R\\$|درهم|ريال|جنيه|ج\\.م\\.?|ر\\.س\\.?|د\\.إ\\.?'
-const CURRENCY_BEFORE = new RegExp(`(?:${SIGN}|[¥￥]|(?<![A-Za-z])kr|(?<![A-Za-z])[A-Z]{3})\\s?$`)
+const CURRENCY_BEFORE = new RegExp(`(?:${SIGN}|[¥￥]|(?<![A-Za-z])kr)\\s?$`)
 /** The yen sign precedes its price: in "5 ￥1,234" it does not belong to the 5. */
-const CURRENCY_AFTER = new RegExp(
-  `^\\s?(?:${SIGN}|[¥￥](?!\\s?\\d)|kr(?![a-z])|(?:TL|KD)(?![A-Za-z])|[A-Z]{3}(?![A-Za-z]))`,
-)
+const CURRENCY_AFTER = new RegExp(`^\\s?(?:${SIGN}|[¥￥](?!\\s?\\d)|kr(?![a-z])|(?:TL|KD)(?![A-Za-z]))`)
+const CODE_BEFORE = /(?<![A-Za-z])([A-Z]{3})\s?$/
+const CODE_AFTER = /^\s?([A-Z]{3})(?![A-Za-z])/
 const PERCENT_AFTER = /^\s?%/
 /** How far from a number its currency may be. Unit: characters. */
 const REACH = 6
@@ -37,11 +38,16 @@ export function findAmounts(text: string, isOrdinal: IsOrdinal): Amount[] {
     return [
       {
         value,
-        isMoney: CURRENCY_BEFORE.test(before) || CURRENCY_AFTER.test(after),
+        isMoney: CURRENCY_BEFORE.test(before) || CURRENCY_AFTER.test(after) || hasCode(before, after),
         isPercentage: PERCENT_AFTER.test(after),
       },
     ]
   })
+}
+
+/** Whether the code of a currency is right before or after a number. The code of a place is not one: "CEP 80010". */
+function hasCode(before: string, after: string): boolean {
+  return [CODE_BEFORE.exec(before), CODE_AFTER.exec(after)].some((found) => isCurrencyCode(found?.[1] ?? ''))
 }
 
 /**

@@ -2,6 +2,11 @@
 const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const ISO_CODE = /(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g
 
+/** Whether three capitals are a currency: "EUR", not "CEP". */
+export function isCurrencyCode(code: string): boolean {
+  return ISO_CODES.has(code)
+}
+
 /** Signs of a single currency. Order: longer ones first. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['CDN$', 'CAD'],

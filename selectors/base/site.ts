@@ -164,7 +164,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     asinInCardLink: /(?:(?:\/|%2F)dp(?:\/|%2F)|pd_rd_i(?:=|%3D))([A-Z0-9]{10})(?![A-Z0-9])/i,
     sellerId: /[?&]seller=([A-Z0-9]+)/i,
     company:
-      /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
+      /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|Export Sales|Fresh|Warehouse|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
     store: /\/stores\/(?!(?:page|author|node)\/)([^/?]+)\//,
     brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,

@@ -238,6 +238,7 @@ table(
     ['+ £1.26 delivery', [1.26]],
     ['FREE Shipping on orders over CDN$ 35.', [35]],
     ['Livraison à 19,50 €', [19.5]],
+    ['Entrega para o CEP 80010-000 por EUR 4,50', [4.5], 'the code of a place is not a currency'],
     ['Delivery Tuesday, March 1', []],
     ['1 234,50 kr', [1234.5]],
   ],

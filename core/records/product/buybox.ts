@@ -120,11 +120,11 @@ interface SellerEvidence {
 }
 
 function isFulfilled({ name, fulfiller, said, link }: SellerEvidence, reading: ProductReading): boolean {
-  const { words, site } = reading
+  const { words } = reading
   if (fulfiller !== null) return words.startsWithCompany(fulfiller)
   if (words.startsWithCompany(name)) return true
   if (link !== null && reading.field('featured_merchant').part('fulfilled_link').matches(link)) return true
-  return site.patterns.company.test(said.replace(name, ''))
+  return words.saysCompany(said.replace(name, ''))
 }
 
 function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition | null {

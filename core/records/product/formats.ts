@@ -27,7 +27,7 @@ export const formats = {
               findAsin(href, reading.site.links) ??
               readOwnAsin(swatch, reading) ??
               (selected ? reading.get('asin') : null),
-            price: readSwatchPrice(swatch, reading),
+            price: readSwatchPrice(swatch, selected, reading),
             selected,
           },
         ]
@@ -42,12 +42,33 @@ function readOwnAsin(swatch: Element, reading: ProductReading): string | null {
 }
 
 /** Price to buy the format, which can be next to the swatch; 0 within a subscription or a trial is not a price to buy. */
-function readSwatchPrice(swatch: Element, reading: ProductReading): number | null {
+function readSwatchPrice(swatch: Element, selected: boolean, reading: ProductReading): number | null {
   const field = reading.field('formats')
   const amount = parseMoney(field.part('price').inside(swatch)?.text ?? '')?.amount ?? null
   if (amount !== 0) return amount
-  const toBuy = reading.onceFor(parentElement(swatch) ?? swatch, findPriceToBuy)
-  return toBuy ?? (field.part('trial').inside(swatch) === null ? amount : null)
+  const toBuy = reading.onceFor(blockOf(swatch, reading), findPriceToBuy)
+  if (toBuy !== null) return toBuy
+  const isSold = selected && (reading.get('price') ?? 0) > 0
+  return isSold || field.part('trial').inside(swatch) !== null ? null : amount
+}
+
+/** The element around a swatch, which holds what the page says about the format; the swatch itself if its parent has others as well. */
+function blockOf(swatch: Element, reading: ProductReading): Element {
+  const parent = parentElement(swatch)
+  return parent === null || reading.once(findSharedParents).has(parent) ? swatch : parent
+}
+
+/** Parents of more than one swatch. */
+function findSharedParents(reading: ProductReading): ReadonlySet<Element> {
+  const parents = new Set<Element>()
+  const shared = new Set<Element>()
+  for (const swatch of reading.field('formats').part('swatch').elements()) {
+    const parent = parentElement(swatch)
+    if (parent === null) continue
+    if (parents.has(parent)) shared.add(parent)
+    parents.add(parent)
+  }
+  return shared
 }
 
 /** "Or $2.99 to buy"; the number of titles in a subscription is not a price. */

@@ -82,10 +82,13 @@ export const price = {
     readDiscount(field, reading.get('price'), reading.get('price_strikethrough')),
 } satisfies Partial<ProductFields>
 
-/** The main price with both ends. Absent: null, also for a used product: a used price is not the product's price. */
+/** Conditions of offers that are not the product's price: what one copy of it costs. */
+const SECOND_HAND = /^(?:used|collectible)/
+
+/** The main price with both ends. Absent: null, also for a used or collectible copy: its price is not the product's price. */
 function readMainPrice(reading: ProductReading): MoneyRange | null {
   const offer = reading.once(featuredOffer)
-  if (offer !== null && (reading.get('condition') ?? 'used').startsWith('used')) return null
+  if (offer !== null && SECOND_HAND.test(reading.get('condition') ?? 'used')) return null
   const field = reading.field('price')
   const refuse = reading.once(refuseSubscription)
   const displayed = field

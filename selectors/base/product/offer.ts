@@ -117,6 +117,7 @@ export const offer = {
     promise: [
       '#deliveryBlockMessage [data-csa-c-delivery-time]',
       '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
+      '#ddmDeliveryMessage #ddmShippingMessage', // 2015; without the place before it, which is a control
       ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))',
       '#deliveryMessageMirId', // 2020 and 2021
       '#fast-track-message',
@@ -228,6 +229,7 @@ export const offer = {
       '.buyboxShippingLabel',
       '#usedbuyBox > div',
       ...messagesBelowPrice,
+      '#deliveryMessageMirId', // 2020 and 2021
       ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))', // 2020
     ],
     faster: ['#ddmDeliveryMessage #upsell-message'],

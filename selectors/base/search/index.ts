@@ -197,7 +197,7 @@ export const baseSearch: SearchMap = {
   shipping_information: {
     rows: [
       // Prices, stock and release dates have other colors.
-      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-block"], .a-row > span:is(.a-color-base, .a-color-success, [aria-label]:not(:has([class]))))',
+      '[data-cy="delivery-recipe"] :is(.s-align-children-center, [data-cy="delivery-block"], .udm-primary-delivery-message, .udm-secondary-delivery-message, .a-row > span:is(.a-color-base, .a-color-success, [aria-label]:not(:has([class]))))',
       '.a-row.s-align-children-center', // used until 2022
       'tr.toeHeader + tr :is(.toeFastTrack, .sss)', // 2014
     ],
