@@ -216,6 +216,13 @@ test('the session of a member ends: removed, reset, signed out everywhere, works
   await bench.administrate('members.remove', { workspace: removed.workspace, member: 'removed@example.com' })
   assert.ok(!(await isIn(removed)))
 
+  // The name goes to a person of another workspace: the session before sees nothing of it.
+  const before = await createMember('reused@example.com')
+  await bench.administrate('members.remove', { workspace: before.workspace, member: 'reused@example.com' })
+  nowMs += 1
+  const after = await createMember('reused@example.com')
+  assert.deepEqual([await isIn(before), await isIn(after)], [false, true])
+
   const reset = await createMember('reset@example.com')
   const { id } = await bench.administrate('members.reset', { workspace: reset.workspace, member: 'reset@example.com' })
   assert.match(id, /^mem_/)
@@ -255,7 +262,8 @@ test('a member changes the own password: the present one is needed, and other se
   const { csrf_token: token } = jsonOf(changed) as { readonly csrf_token: string }
   const renewed = { Cookie: cookie, 'Shelfmark-CSRF': token }
   assert.equal(await statusOf(send('GET', '/account/live/keys', undefined, renewed)), 200, 'the new session')
-  const signIn = (password: string) => statusOf(send('POST', '/account/session', { name: 'change@example.com', password }))
+  const signIn = (password: string) =>
+    statusOf(send('POST', '/account/session', { name: 'change@example.com', password }))
   assert.deepEqual([await signIn(PASSWORD), await signIn('a new long password')], [401, 200])
   const by = 'member:change@example.com'
   assert.deepEqual(await actorsOf(here.workspace, 'members.password'), [by, by])

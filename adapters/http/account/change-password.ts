@@ -39,7 +39,12 @@ export const changeOwnPassword: Route<DoorDeps> = {
     const change = async (): Promise<number | null> =>
       store.members.changePassword(member.name, presentHash, await hashPassword(password))
     const operator = actorOf(member, event)
-    const command = { name: 'members.password', input: { workspace: member.workspaceId }, operator, nowMs: deps.epochMs() }
+    const command = {
+      name: 'members.password',
+      input: { workspace: member.workspaceId },
+      operator,
+      nowMs: deps.epochMs(),
+    }
     const isRight = await isPassword(current, member.passwordHash)
     const generation = isRight ? await recordCommand(store.audit, command, change) : null
     if (generation !== null) return beginSession(event, { ...member, generation }, PATH, deps)

@@ -24,8 +24,8 @@ export function BatchesView() {
       <ul class="plain-list stack">
         {batches.map((batch) => (
           <li class="card" key={batch.id}>
-            <State of={batch} /> {formatNumber(batch.processed_count)} of {formatNumber(batch.total_count)} items, created{' '}
-            {formatMoment(batch.created_at)}
+            <State of={batch} /> {formatNumber(batch.processed_count)} of {formatNumber(batch.total_count)} items,
+            created {formatMoment(batch.created_at)}
             <code class="meaning small">{batch.id}</code>
           </li>
         ))}

@@ -28,8 +28,8 @@ export function PasswordView() {
       .finally(() => (isBusy.value = false))
   }
   return (
-    <section class="stack" aria-labelledby="own-password">
-      <h2 id="own-password">Your password</h2>
+    <section class="stack" aria-labelledby="your-password">
+      <h2 id="your-password">Your password</h2>
       <form class="card stack" onSubmit={submit}>
         <Problem of={problem} />
         <div role="status">

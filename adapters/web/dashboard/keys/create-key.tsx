@@ -1,4 +1,10 @@
-import { ADDRESS_LIST_PLANS, KEY_SCOPES, USUAL_SCOPES, type KeyMode, type KeyScope } from '../../../../core/policy/index.ts'
+import {
+  ADDRESS_LIST_PLANS,
+  KEY_SCOPES,
+  USUAL_SCOPES,
+  type KeyMode,
+  type KeyScope,
+} from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
 import { allRecords } from '../../parts/records.ts'
@@ -28,7 +34,9 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
       name: form.get('name'),
       kind: form.get('kind'),
       scopes: form.getAll('scope'),
-      allowedAddresses: textOf(form, 'addresses').split(/[\s,]+/).filter((given) => given !== ''),
+      allowedAddresses: textOf(form, 'addresses')
+        .split(/[\s,]+/)
+        .filter((given) => given !== ''),
       ...(expiry === '' ? {} : { expiresAt: expiry }),
     })
     onCreated(fullKey, key.kind)

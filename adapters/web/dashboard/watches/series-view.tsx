@@ -92,8 +92,8 @@ function Gaps({ of: { gaps } }: { readonly of: AdminSeries }) {
   const isOpen = gaps.some(({ to }) => to === null)
   return (
     <p class="quiet">
-      {gaps.length === 1 ? 'The line has a gap' : `The line has ${formatNumber(gaps.length)} gaps`}: no look saw the field
-      then{isOpen && ', and none sees it now'}.
+      {gaps.length === 1 ? 'The line has a gap' : `The line has ${formatNumber(gaps.length)} gaps`}: no look saw the
+      field then{isOpen && ', and none sees it now'}.
     </p>
   )
 }
