@@ -1,4 +1,5 @@
 import type { DoorDeps } from './account/authorize-member.ts'
+import { changeOwnPassword } from './account/change-password.ts'
 import { choosePassword } from './account/choose-password.ts'
 import { memberRoutes, switchPayAsYouGo } from './account/member-routes.ts'
 import { enterDoor, getAccountPage, leaveDoor, leaveEverywhere, readDoorSession } from './account/session-routes.ts'
@@ -78,6 +79,7 @@ export const doorRoutes: readonly Route<DoorDeps>[] = [
   leaveDoor,
   leaveEverywhere,
   choosePassword,
+  changeOwnPassword,
   switchPayAsYouGo,
   ...memberRoutes,
 ]

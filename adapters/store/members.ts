@@ -60,6 +60,11 @@ export interface Members {
    * or has expired. `nowMs`: unit ms since 1970.
    */
   choosePassword(name: string, linkHash: string, passwordHash: string, nowMs: number): Promise<boolean>
+  /**
+   * Replaces the password, and ends all sessions. Gives the generation of those that begin now. Absent: null, the
+   * password is not the present one any more, or nobody has this name.
+   */
+  changePassword(name: string, presentHash: string, passwordHash: string): Promise<number | null>
   /** Ends all sessions of a member. Rejects: `unknown_member`. */
   endSessions(workspaceId: string, name: string): Promise<void>
   /** Rejects: `unknown_member`, also if it is another workspace's. */

@@ -44,6 +44,16 @@ test('a member chooses a password by a link, and creates, rotates and revokes a 
   await expectVisible(page.getByText('There is no key yet.'))
   assert.equal((await bench.product('B0SHLFS081', fullKey)).status, 401)
 
+  const own = page.getByRole('region', { name: 'Your password' })
+  await own.getByLabel('Present password').fill(PASSWORD)
+  await own.getByLabel('New password', { exact: true }).fill('another long password')
+  await own.getByLabel('The new password again').fill('a different one')
+  await own.getByRole('button', { name: 'Change the password' }).click()
+  await expectVisible(own.getByText('The two new passwords differ.'))
+  await own.getByLabel('The new password again').fill('another long password')
+  await own.getByRole('button', { name: 'Change the password' }).click()
+  await expectVisible(own.getByText('Your password is changed.'))
+
   await page.getByRole('button', { name: 'Turn pay as you go on' }).click()
   await expectVisible(page.getByRole('button', { name: 'Turn pay as you go off' }))
   await page.reload()

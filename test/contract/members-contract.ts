@@ -65,6 +65,19 @@ export function membersContract(check: Check): void {
     )
   })
 
+  check('members: a password is replaced by who knows the present one, and the sessions end', async (store) => {
+    await inviteAda(store)
+    const { members } = store
+    assert.equal(await members.changePassword(ADA, '', 'hash 2'), null)
+    await members.choosePassword(ADA, LINK.hash, 'hash', NOW)
+    assert.equal(await members.changePassword(ADA, 'another', 'hash 2'), null)
+    assert.equal(await members.changePassword('abe', 'hash', 'hash 2'), null)
+    assert.equal(await members.changePassword(ADA, 'hash', 'hash 2'), 2)
+    assert.equal(await members.changePassword(ADA, 'hash', 'hash 3'), null)
+    const found = await members.find(ADA)
+    assert.deepEqual([found?.passwordHash, found?.generation], ['hash 2', 2])
+  })
+
   check('members: a reset ends the password and the sessions; another workspace can do nothing', async (store) => {
     const workspaceId = await inviteAda(store)
     const { members } = store

@@ -216,6 +216,13 @@ test('the session of a member ends: removed, reset, signed out everywhere, works
   await bench.administrate('members.remove', { workspace: removed.workspace, member: 'removed@example.com' })
   assert.ok(!(await isIn(removed)))
 
+  // The name goes to a person of another workspace: the session before sees nothing of it.
+  const before = await createMember('reused@example.com')
+  await bench.administrate('members.remove', { workspace: before.workspace, member: 'reused@example.com' })
+  nowMs += 1
+  const after = await createMember('reused@example.com')
+  assert.deepEqual([await isIn(before), await isIn(after)], [false, true])
+
   const reset = await createMember('reset@example.com')
   const { id } = await bench.administrate('members.reset', { workspace: reset.workspace, member: 'reset@example.com' })
   assert.match(id, /^mem_/)
@@ -237,6 +244,29 @@ test('the session of a member ends: removed, reset, signed out everywhere, works
   assert.equal(counts.members, 1)
   assert.ok(!(await isIn(erased)))
   assert.match((await actorsOf(workspace, 'members.password')).join(), /^member:mem_\w{16}$/, 'no name is left')
+})
+
+test('a member changes the own password: the present one is needed, and other sessions end', async () => {
+  const here = await createMember('change@example.com')
+  const elsewhere = await enter('change@example.com')
+  const path = '/account/password/change'
+  const wrong = await here.send('POST', path, { current: 'another password', password: 'a new long password' })
+  assert.deepEqual([wrong.status, codeOf(wrong)], [403, 'wrong_password'])
+  assert.equal((await here.send('POST', path, { current: PASSWORD, password: 'too short' })).status, 400)
+  assert.equal(await statusOf(elsewhere.send('GET', '/account/live/keys')), 200, 'nothing has ended')
+
+  const changed = await here.send('POST', path, { current: PASSWORD, password: 'a new long password' })
+  assert.equal(changed.status, 200)
+  for (const old of [here, elsewhere]) assert.equal(await statusOf(old.send('GET', '/account/live/keys')), 401)
+  const [cookie = ''] = (headerOf(changed, 'set-cookie') ?? '').split(';')
+  const { csrf_token: token } = jsonOf(changed) as { readonly csrf_token: string }
+  const renewed = { Cookie: cookie, 'Shelfmark-CSRF': token }
+  assert.equal(await statusOf(send('GET', '/account/live/keys', undefined, renewed)), 200, 'the new session')
+  const signIn = (password: string) =>
+    statusOf(send('POST', '/account/session', { name: 'change@example.com', password }))
+  assert.deepEqual([await signIn(PASSWORD), await signIn('a new long password')], [401, 200])
+  const by = 'member:change@example.com'
+  assert.deepEqual(await actorsOf(here.workspace, 'members.password'), [by, by])
 })
 
 test('pay-as-you-go is switched by a member only where the operator allows it', async () => {

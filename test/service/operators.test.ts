@@ -176,6 +176,15 @@ test('a role that is taken away is gone with the next request; one who is remove
   assert.equal((await signIn({ name: 'grace', password })).status, 401)
 })
 
+test('a session of one who was removed is not of the next one with the name', async () => {
+  const browser = await enter({ name: 'twin', password: (await add('twin', 'owner')).password })
+  await bench.administrate('operators.remove', { operator: 'twin' })
+  const { password } = await add('twin', 'owner')
+  assert.equal((await browser.run('workspaces.list')).status, 401)
+  const next = await enter({ name: 'twin', password })
+  assert.equal((await next.run('workspaces.list')).status, 200)
+})
+
 test('signing out everywhere and a new password end all sessions; the token stays an owner', async () => {
   const { password } = await add('linus', 'owner')
   const [first, second] = [await enter({ name: 'linus', password }), await enter({ name: 'linus', password })]

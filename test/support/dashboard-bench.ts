@@ -56,15 +56,15 @@ async function fillDashboard(bench: Bench, { workspace: old, watches }: History,
   return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id, watch: watches.watch }
 }
 
-/** A service with what the views of the dashboard show. `batches`: batches of the workspace with 90 days of use. */
-export async function startFilledBench(batches = 60) {
+/** A service with what the views of the dashboard show. `batches`: batches of the workspace with 90 days of use. `settings`: more than those that the views need. */
+export async function startFilledBench(batches = 60, settings: Readonly<Record<string, string>> = {}) {
   const inbox = await openInbox()
   let history: History | null = null
   const bench = await startBench({
     prepare: async (store) => {
       history = await fillHistory(store, batches)
     },
-    settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin },
+    settings: { SHELFMARK_BATCH_INTERVAL_MS: '100', SHELFMARK_WEBHOOK_ALLOW: inbox.origin, ...settings },
   })
   const close = async (): Promise<void> => {
     await bench.close()

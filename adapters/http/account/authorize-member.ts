@@ -1,6 +1,6 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import type { KnownMember } from '../../store/members.ts'
-import { CSRF_HEADER, isOwnOrigin, isSame, readSessionId, refuseForgery } from '../admin/authorize.ts'
+import { CSRF_HEADER, isOfAccount, isOwnOrigin, isSame, readSessionId, refuseForgery } from '../admin/authorize.ts'
 import type { Session, Sessions } from '../admin/sessions.ts'
 import type { SignInRecorder } from '../admin/sign-in-recorder.ts'
 import { refuse, refuseForNow } from '../route/answers.ts'
@@ -56,7 +56,7 @@ export async function findSignedIn(event: H3Event, { door, store }: DoorDeps): P
   const session = door.sessions.find(id, true)
   if (session === null || session.operator === null) return null
   const member = await store.members.find(session.operator)
-  if (member !== null && member.generation === session.generation) return { session, member }
+  if (member !== null && isOfAccount(session, member)) return { session, member }
   door.sessions.close(id)
   return null
 }

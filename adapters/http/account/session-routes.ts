@@ -67,13 +67,19 @@ export const enterDoor: Route<DoorDeps> = {
       await delayWrongKey(event, deps.wrongKeys.count(address))
       return refuse('unauthorized')
     }
-    const { name: operator, generation } = member
-    const startedAtMs = Math.round(deps.epochMs())
-    const { id, ...session } = deps.door.sessions.open({ operator, generation, address, startedAtMs })
     deps.door.signIns.accept(actorOf(member, event), member.workspaceId)
-    const headers = { 'Set-Cookie': printCookie(event, id, SESSION_PATH, deps) }
-    return jsonAnswer(200, printSession({ session, member }, deps), headers)
+    return beginSession(event, member, SESSION_PATH, deps)
   },
+}
+
+/** Begins a session, and gives the answer with its cookie. `path`: of the route that answers. */
+export function beginSession(event: H3Event, member: KnownMember, path: string, deps: DoorDeps): HTTPResponse {
+  const { name: operator, generation } = member
+  const startedAtMs = Math.round(deps.epochMs())
+  const { address } = stateOf(event)
+  const { id, ...session } = deps.door.sessions.open({ operator, generation, address, startedAtMs })
+  const headers = { 'Set-Cookie': printCookie(event, id, path, deps) }
+  return jsonAnswer(200, printSession({ session, member }, deps), headers)
 }
 
 /** Absent: null, the name or the password is wrong. Which one is not said, and takes as long. */

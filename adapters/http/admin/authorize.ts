@@ -87,9 +87,17 @@ async function findKnown(
   if (session.operator === null) return { session, role: 'owner' }
   // Each request asks: a role that was taken away is gone on all servers.
   const known = await store.operators.find(session.operator)
-  if (known !== null && known.generation === session.generation) return { session, role: known.role }
+  if (known !== null && isOfAccount(session, known)) return { session, role: known.role }
   sessions.close(id)
   return null
+}
+
+/** Whether a session is of an account as it is now, and not of one that was removed and had the same name. */
+export function isOfAccount(
+  session: Session,
+  { generation, createdAtMs }: { readonly generation: number; readonly createdAtMs: number },
+): boolean {
+  return session.generation === generation && session.startedAtMs >= Math.floor(createdAtMs)
 }
 
 /** Absent: null, the request has no cookie of a session. */

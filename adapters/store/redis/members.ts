@@ -18,6 +18,7 @@ import type { RedisWorkspaces } from './workspaces.ts'
 const INVITE_MEMBER = loadScript('invite-member')
 const UPDATE_MEMBER = loadScript('update-member')
 const CHOOSE_PASSWORD = loadScript('choose-password')
+const CHANGE_PASSWORD = loadScript('change-password')
 const REMOVE_MEMBER = loadScript('remove-member')
 
 export class RedisMembers implements Members {
@@ -71,6 +72,11 @@ export class RedisMembers implements Members {
 
   async choosePassword(name: string, linkHash: string, passwordHash: string, nowMs: number): Promise<boolean> {
     return (await this.connection.run<number>(CHOOSE_PASSWORD, [name, linkHash, passwordHash, nowMs])) === 1
+  }
+
+  async changePassword(name: string, presentHash: string, passwordHash: string): Promise<number | null> {
+    const generation = await this.connection.run<number>(CHANGE_PASSWORD, [name, presentHash, passwordHash])
+    return generation < 0 ? null : generation
   }
 
   endSessions(workspaceId: string, name: string): Promise<void> {

@@ -91,6 +91,17 @@ export class SqliteMembers implements Members {
     return changed > 0
   }
 
+  async changePassword(name: string, presentHash: string, passwordHash: string): Promise<number | null> {
+    const [row] = this.database.list<MemberRow>(
+      `UPDATE members SET password_hash = ?, generation = generation + 1
+       WHERE name = ? AND password_hash = ? RETURNING *`,
+      passwordHash,
+      name,
+      presentHash,
+    )
+    return row?.generation ?? null
+  }
+
   async endSessions(workspaceId: string, name: string): Promise<void> {
     const sql = 'UPDATE members SET generation = generation + 1 WHERE workspace_id = ? AND name = ?'
     if (this.database.run(sql, workspaceId, name) === 0) throw unknownMember(name)

@@ -3,6 +3,15 @@ import { formatMoment, formatNumber } from '../parts/format.ts'
 import { Problem } from './notice.tsx'
 import { useAsked } from './use-asked.ts'
 
+type Batch = BatchList['batches'][number]
+
+/** What became of a batch: one that is complete may have failed. */
+function State({ of: { status, total_count: total, failure_count: failed } }: { readonly of: Batch }) {
+  if (status === 'failed' || (total > 0 && failed === total)) return <span class="tag bad">failed</span>
+  if (failed > 0) return <span class="tag warn">{formatNumber(failed)} failed</span>
+  return <span class={status === 'complete' ? 'tag good' : 'tag'}>{status}</span>
+}
+
 /** The last batches of live keys. */
 export function BatchesView() {
   const { value, problem } = useAsked<BatchList>('live/batches')
@@ -13,12 +22,11 @@ export function BatchesView() {
       <Problem of={problem} />
       {value.value !== null && batches.length === 0 && <p class="quiet">There is no batch yet.</p>}
       <ul class="plain-list stack">
-        {batches.map(({ id, status, created_at, total_count, processed_count }) => (
-          <li class="card" key={id}>
-            <strong>{status}</strong>, {formatNumber(processed_count)} of {formatNumber(total_count)} items, created{' '}
-            {formatMoment(created_at)}
-            <br />
-            <code class="secret">{id}</code>
+        {batches.map((batch) => (
+          <li class="card" key={batch.id}>
+            <State of={batch} /> {formatNumber(batch.processed_count)} of {formatNumber(batch.total_count)} items,
+            created {formatMoment(batch.created_at)}
+            <code class="meaning small">{batch.id}</code>
           </li>
         ))}
       </ul>

@@ -79,9 +79,11 @@ function CreateKey({ onCreate }: { readonly onCreate: (kind: Kind, name: string)
           ))}
         </select>
       </div>
-      <button type="submit" class="primary">
-        Create the key
-      </button>
+      <div>
+        <button type="submit" class="primary">
+          Create the key
+        </button>
+      </div>
     </form>
   )
 }
@@ -106,22 +108,28 @@ function KeyCard({
   }
   return (
     <li class="card stack">
-      <h3>{name}</h3>
-      <p class="quiet">
-        <code>{prefix}…</code>, {kind === 'live' ? 'live' : 'sandbox'}, created {formatMoment(created_at)},{' '}
+      <div class="row apart">
+        <h3 dir="auto">{name}</h3>
+        {question.value === null && (
+          <div class="row">
+            <button type="button" onClick={() => (question.value = 'rotate')}>
+              Rotate<span class="unseen"> {name}</span>
+            </button>
+            <button type="button" class="danger" onClick={() => (question.value = 'revoke')}>
+              Revoke<span class="unseen"> {name}</span>
+            </button>
+          </div>
+        )}
+      </div>
+      <p class="quiet small">
+        <code>
+          svc_{kind}_{prefix}…
+        </code>
+        , {kind === 'live' ? 'live' : 'sandbox'}, created {formatMoment(created_at)},{' '}
         {last_used_at === null ? 'not used yet' : `last used ${formatMoment(last_used_at)}`}
         {expires_at !== null && `, expires ${formatMoment(expires_at)}`}
       </p>
-      {question.value === null ? (
-        <div class="row">
-          <button type="button" onClick={() => (question.value = 'rotate')}>
-            Rotate<span class="unseen"> {name}</span>
-          </button>
-          <button type="button" class="bad" onClick={() => (question.value = 'revoke')}>
-            Revoke<span class="unseen"> {name}</span>
-          </button>
-        </div>
-      ) : (
+      {question.value !== null && (
         <div class="notice stack" role="alert">
           <p>
             {question.value === 'rotate'
@@ -129,7 +137,7 @@ function KeyCard({
               : 'This key stops working now. Its batches go on.'}
           </p>
           <div class="row">
-            <button type="button" class="primary" onClick={perform}>
+            <button type="button" class={question.value === 'rotate' ? 'primary' : 'danger'} onClick={perform}>
               {question.value === 'rotate' ? 'Rotate now' : 'Revoke now'}
             </button>
             <button type="button" onClick={() => (question.value = null)}>

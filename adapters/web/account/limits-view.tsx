@@ -51,7 +51,7 @@ export function LimitsView({ account, maySwitch, onChange }: LimitsProps) {
       {maySwitch && (
         <div class="stack">
           <p class="quiet">
-            With pay as you go, requests beyond the included credits are charged. Else they are refused.
+            With pay as you go, requests beyond the included credits are charged. Without it, they are refused.
           </p>
           <div class="row">
             <button type="button" onClick={turn}>

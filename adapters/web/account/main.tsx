@@ -9,6 +9,7 @@ import { BatchesView } from './batches-view.tsx'
 import { KeysView } from './keys-view.tsx'
 import { LimitsView } from './limits-view.tsx'
 import { Problem } from './notice.tsx'
+import { PasswordView } from './password-view.tsx'
 import { restoreSession, session, signOut } from './service.ts'
 import { ChoosePassword, SignIn, type Invitation } from './sign-in.tsx'
 import { UsageView } from './usage-view.tsx'
@@ -79,11 +80,12 @@ function Views({ own, home }: { readonly own: DoorSession; readonly home: string
           <LimitsView account={value} maySwitch={own.may_switch_pay_as_you_go} onChange={account.reload} />
         )}
         <BatchesView />
-        <p>
-          <button type="button" class="plain" onClick={leave(true)}>
+        <PasswordView />
+        <div>
+          <button type="button" onClick={leave(true)}>
             Sign out everywhere
           </button>
-        </p>
+        </div>
       </main>
     </>
   )

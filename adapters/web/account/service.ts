@@ -29,6 +29,11 @@ export async function signOut(isEverywhere: boolean): Promise<void> {
   session.value = 'left'
 }
 
+/** Replaces the password. The session goes on as a new one. Rejects: with an error for the person who reads it. */
+export async function changePassword(current: string, password: string): Promise<void> {
+  session.value = await ask<DoorSession>('POST', 'password/change', { current, password })
+}
+
 /** Asks for a value of the workspace. Rejects: with an error for the person who reads it. */
 export async function ask<Result>(method: string, path: string, body?: object): Promise<Result> {
   const answer = await send(method, path, body)

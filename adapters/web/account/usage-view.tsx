@@ -1,7 +1,11 @@
+import { useSignal } from '@preact/signals'
 import type { Account, Usage } from '../../../core/contract/index.ts'
 import { formatDay, formatMoment, formatNumber } from '../parts/format.ts'
 import { Problem } from './notice.tsx'
 import { useAsked } from './use-asked.ts'
+
+/** Days that are shown before the person asks for all. */
+const LAST_DAYS = 7
 
 /** Credits of the month, and by day. `account`: null, it is being loaded. */
 export function UsageView({ account }: { readonly account: Account | null }) {
@@ -11,7 +15,9 @@ export function UsageView({ account }: { readonly account: Account | null }) {
     const sum = days.get(day) ?? { charges: 0, credits: 0 }
     days.set(day, { charges: sum.charges + charges, credits: sum.credits + credits })
   }
-  const rows = [...days].toSorted(([a], [b]) => (a < b ? 1 : -1))
+  const isWhole = useSignal(false)
+  const all = [...days].toSorted(([a], [b]) => (a < b ? 1 : -1))
+  const rows = isWhole.value ? all : all.slice(0, LAST_DAYS)
   return (
     <section class="stack" aria-labelledby="usage">
       <h2 id="usage">Usage of this month</h2>
@@ -27,7 +33,7 @@ export function UsageView({ account }: { readonly account: Account | null }) {
       {value.value !== null && rows.length === 0 && <p class="quiet">Nothing was charged yet.</p>}
       {rows.length > 0 && (
         <table>
-          <caption class="unseen">Charges by day, in UTC</caption>
+          <caption>Charges by day, in UTC</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -49,6 +55,13 @@ export function UsageView({ account }: { readonly account: Account | null }) {
             ))}
           </tbody>
         </table>
+      )}
+      {rows.length < all.length && (
+        <div>
+          <button type="button" onClick={() => (isWhole.value = true)}>
+            Show all {formatNumber(all.length)} days
+          </button>
+        </div>
       )}
     </section>
   )

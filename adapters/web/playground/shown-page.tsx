@@ -116,7 +116,7 @@ function RecordChoice({ shown: { reading } }: { readonly shown: Shown }) {
   const facts = recordsOfKind(reading.extraction.kind)
   if (facts.length < 2) return null
   return (
-    <label class="small quiet">
+    <label class="small quiet record-choice">
       Read from this page{' '}
       <select
         value={reading.record ?? ''}

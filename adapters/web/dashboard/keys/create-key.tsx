@@ -1,8 +1,15 @@
-import { KEY_SCOPES, USUAL_SCOPES, type KeyMode, type KeyScope } from '../../../../core/policy/index.ts'
+import {
+  ADDRESS_LIST_PLANS,
+  KEY_SCOPES,
+  USUAL_SCOPES,
+  type KeyMode,
+  type KeyScope,
+} from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
 import { allRecords } from '../../parts/records.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { textOf } from '../service/text-of.ts'
 
 const SCOPES: Readonly<Record<KeyScope, string>> = {
   retrieve: `retrieve: ${allRecords}`,
@@ -27,6 +34,9 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
       name: form.get('name'),
       kind: form.get('kind'),
       scopes: form.getAll('scope'),
+      allowedAddresses: textOf(form, 'addresses')
+        .split(/[\s,]+/)
+        .filter((given) => given !== ''),
       ...(expiry === '' ? {} : { expiresAt: expiry }),
     })
     onCreated(fullKey, key.kind)
@@ -58,6 +68,21 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
           </label>
         ))}
       </fieldset>
+      {ADDRESS_LIST_PLANS.has(workspace.plan) && (
+        <div class="field">
+          <label for="addresses">Only from these addresses</label>
+          <input
+            id="addresses"
+            name="addresses"
+            autocomplete="off"
+            spellcheck={false}
+            aria-describedby="addresses-hint"
+          />
+          <span class="hint" id="addresses-hint">
+            IP addresses or ranges such as 203.0.113.0/24, with spaces between. Empty: from everywhere.
+          </span>
+        </div>
+      )}
       <div class="field">
         <label for="expiry">Works until the beginning of this day (UTC)</label>
         <input id="expiry" name="expiry" type="date" />

@@ -40,7 +40,7 @@ export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[
           { title: 'Requests', as: 'number', cell: ({ sum }) => formatNumber(sum.total) },
           { title: 'Succeeded', as: 'number', cell: ({ sum }) => formatShare(sum.ok / sum.total) },
           { title: 'Half within', as: 'number', cell: ({ sum }) => formatTime(timeOf(sum, 0.5)) },
-          { title: '95 % within', as: 'number', cell: ({ sum }) => formatTime(timeOf(sum, 0.95)) },
+          { title: '95% within', as: 'number', cell: ({ sum }) => formatTime(timeOf(sum, 0.95)) },
         ]}
         rows={endpoints}
         keyOf={({ name }) => name}

@@ -2,7 +2,6 @@ import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { allRecords } from '../../parts/records.ts'
-import { capitalize } from '../../parts/capitalize.ts'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
 import { Empty, Head } from '../parts/head.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -39,7 +38,7 @@ export function OverviewView({ workspace }: ViewProps) {
   const loaded = useStatistics('requests', { days, of: [workspace.id] })
   return (
     <>
-      <Head title="Overview" about={`${capitalize(allRecords)} of live keys, items of batches included.`}>
+      <Head title="Overview" about={`What live keys asked for, items of batches included: ${allRecords}.`}>
         <DaysSelect />
       </Head>
       <Loading of={loaded}>{(rows) => <Requests workspace={workspace.id} days={days} rows={rows} />}</Loading>
@@ -75,7 +74,7 @@ function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<Request
         <Tile name="Credits" value={formatNumber(credits)} />
         <Tile name="Succeeded" value={all.total === 0 ? '–' : formatShare(all.ok / all.total)} />
         <Tile name="Half within" value={formatTime(timeOf(all, 0.5))} />
-        <Tile name="95 % within" value={formatTime(timeOf(all, 0.95))} />
+        <Tile name="95% within" value={formatTime(timeOf(all, 0.95))} />
       </dl>
       <StepsNote />
       <RequestCharts days={days} rows={rows} refusals={refusals} />

@@ -72,7 +72,7 @@ export function RequestCharts({ days, rows, refusals }: RequestChartsProps) {
         tabs={[
           { name: 'requests', text: 'Requests' },
           { name: 'succeeded', text: 'Succeeded' },
-          { name: 'time', text: '95 % within' },
+          { name: 'time', text: '95% within' },
           { name: 'refused', text: 'Refused' },
         ]}
         chosen={value}
@@ -90,7 +90,7 @@ export function RequestCharts({ days, rows, refusals }: RequestChartsProps) {
           />
         ) : (
           <Chart
-            label={`${value === 'time' ? 'Time of 95 % of the requests' : 'Share of requests that succeeded'}, by day and endpoint`}
+            label={`${value === 'time' ? 'Time of 95% of the requests' : 'Share of requests that succeeded'}, by day and endpoint`}
             days={all}
             series={byEndpoint(MEASURES[value])}
             as="lines"

@@ -1,5 +1,5 @@
 import uPlot from 'uplot'
-import { formatShortDay, formatShortTime, formatTime } from './chart-time.ts'
+import { formatShortDay, formatShortTime } from './chart-time.ts'
 import type { ChartProps, Series } from './series.ts'
 import { showAtPointer } from './show-at-pointer.ts'
 
@@ -46,13 +46,16 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
   const isStepped = as === 'steps'
   const bars = uPlot.paths.bars?.({ size: [0.7, 24] })
-  const drawn = (entry: Series, index: number): uPlot.Series => ({
+  const drawn = (entry: Series): uPlot.Series => ({
     label: entry.name,
     stroke: color(entry.color),
     ...(as === 'bars' && bars !== undefined ? { fill: color(entry.color), paths: bars } : { width: 2 }),
     ...(entry.as === 'marks' ? { paths: () => null } : {}),
-    points: { show: entry.as === 'marks' || (!isStepped && as === 'lines' && days.length < 15), size: 9 },
-    value: (_plot, _value, _series, at) => print(read().series[index]?.values[at ?? -1], format),
+    points: {
+      show: entry.as === 'marks' || (!isStepped && as === 'lines' && days.length < 15),
+      size: 9,
+      ...(entry.as === 'marks' ? { fill: color(entry.color) } : {}),
+    },
   })
   const options: uPlot.Options = {
     width: place.clientWidth,
@@ -66,9 +69,10 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
         ...axis,
         values: (_plot, at) =>
           at.map((place) => (isStepped ? formatShortTime(place) : print(read().days[place], formatShortDay))),
-        ...(isStepped ? { space: SHORT_TIME_PX } : {}),
+        ...(isStepped ? { space: SHORT_TIME_PX, incrs: STEPS_MS } : {}),
         grid: { show: false },
-        size: 32,
+        gap: 9,
+        size: 36,
       },
       {
         ...axis,
@@ -77,19 +81,14 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
         values: (_plot, values) => values.map((value) => format(value)),
       },
     ],
-    series: [
-      {
-        label: isStepped ? 'Time' : 'Day',
-        value: (_plot, _value, _series, at) => print(read().days[at ?? -1], formatTime(as)),
-      },
-      ...series.map(drawn),
-    ],
+    series: [{}, ...series.map(drawn)],
     cursor: {
       drag: { x: false, y: false },
       // The pointer is always at a day, not between two.
       move: (own, left, top) => [left < 0 ? left : own.valToPos(own.posToIdx(left), 'x'), top],
     },
-    legend: { live: true },
+    // The values are shown at the pointer, and in the table.
+    legend: { live: false },
     plugins: [showAtPointer(read)],
   }
   return new uPlot(options, toData(read()), place)
@@ -126,6 +125,13 @@ function readColors(place: HTMLElement): (name: string) => string {
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Times between the labels of an axis of times. */
+const STEPS_MS = [
+  ...[1, 5, 15, 30].map((minutes) => minutes * 60_000),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 7, 14, 28, 56, 112, 364].map((days) => days * DAY_MS),
+]
 /** Width of a time at the axis. Unit: px. */
 const SHORT_TIME_PX = 96
 

@@ -23,7 +23,7 @@ export interface FieldChart {
 }
 
 /** Colors of the places, in the order in which they were first seen. */
-const COLORS = ['--accent', '--bad', '--quiet', '--good']
+const COLORS = ['--accent', '--other', '--quiet', '--bad']
 
 /** Points and gaps, newest first, with what came from another selector. */
 export function toSeriesRows({ points, gaps }: FieldSeries): readonly SeriesRow[] {

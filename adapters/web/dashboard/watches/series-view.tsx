@@ -92,8 +92,8 @@ function Gaps({ of: { gaps } }: { readonly of: AdminSeries }) {
   const isOpen = gaps.some(({ to }) => to === null)
   return (
     <p class="quiet">
-      Not seen {gaps.length === 1 ? 'once' : `${formatNumber(gaps.length)} times`}
-      {isOpen && ', and not now'}: the line has gaps.
+      {gaps.length === 1 ? 'The line has a gap' : `The line has ${formatNumber(gaps.length)} gaps`}: no look saw the
+      field then{isOpen && ', and none sees it now'}.
     </p>
   )
 }

@@ -98,16 +98,27 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ change }) =>
       change === null || change.percent === null
         ? ''
-        : `${change.percent > 0 ? '+' : ''}${formatNumber(change.percent)} %`,
+        : `${change.percent > 0 ? '+' : ''}${formatNumber(change.percent)}%`,
   },
-  { title: 'Selector before', as: 'wrap', cell: ({ change }) => <Winner of={change?.winner_before ?? null} /> },
-  { title: 'Selector after', as: 'wrap', cell: ({ change }) => <Winner of={change?.winner ?? null} /> },
+  { title: 'Selector', as: 'wrap', cell: ({ change }) => change !== null && <Winners of={change} /> },
   {
     title: 'Event',
     cell: ({ event: { webhook_delivery_status: status, alerts } }) =>
       status ?? <span class="quiet">{alerts.length > 0 ? 'read only' : 'no alert'}</span>,
   },
 ]
+
+/** The selector that gave the value; where it is another one, the one before too. */
+function Winners({ of: { winner, winner_before: before } }: { readonly of: NonNullable<Row['change']> }) {
+  if (before === null || before === winner) return <Winner of={winner} />
+  return (
+    <>
+      <Winner of={winner} />
+      <span class="quiet small">before:</span>
+      <Winner of={before} />
+    </>
+  )
+}
 
 function Winner({ of: winner }: { readonly of: string | null }) {
   return winner === null ? <span class="quiet">–</span> : <code class="input">{winner}</code>

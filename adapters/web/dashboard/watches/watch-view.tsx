@@ -88,7 +88,7 @@ function Facts({ of: watch }: { readonly of: AdminWatch }) {
       </dd>
       <dt>Credits</dt>
       <dd>
-        {formatNumber(watch.credits_charged)}, {formatNumber(watch.credits_this_month)} this month
+        {formatNumber(watch.credits_charged)}, of which {formatNumber(watch.credits_this_month)} this month
         {most !== null && ` of ${formatNumber(most)}`}
       </dd>
       <dt>Webhook</dt>
