@@ -40,7 +40,8 @@ export function applyLook(
   if (seen === null || seen.record === null) return nothing({ ...state, lastMs: atMs })
   const { series, incomparable, count } = findSeries(plan, state, seen)
   const values = readValues(seen, plan.definition, plan.fields.paths)
-  const visit = new Visit(plan, series, values, atMs, options.held ?? new Set())
+  const others = state.series.filter(({ number }) => number !== series.number)
+  const visit = new Visit({ plan, series, others, seen: values, atMs, held: options.held ?? new Set() })
   visit.run()
   const next: SeriesState = {
     ...series,
@@ -49,7 +50,6 @@ export function applyLook(
     ),
     values: Object.fromEntries(withoutOldest([...visit.values])),
   }
-  const others = state.series.filter(({ number }) => number !== series.number)
   return {
     state: { lastMs: atMs, count, series: [next, ...others].slice(0, MAX_SERIES) },
     points: visit.points,

@@ -4,6 +4,8 @@ import type { Context } from './seen-record.ts'
 /** What is known of one value of an item. */
 export interface ValueState {
   readonly run: Run
+  /** Time of the last point in this series. Absent: that of the begin of the run. Unit: ms since 1970. */
+  readonly pointMs?: number
   /** By the key of the rule. */
   readonly rules: Readonly<Record<string, RuleState>>
 }
