@@ -1,3 +1,4 @@
+import type { HeldFields } from './drift-tally.ts'
 import { covers, type FieldPath } from './field-path.ts'
 import type { Alert, ConfirmedChange } from './look-result.ts'
 import type { PlannedRule, WatchPlan } from './plan-watch.ts'
@@ -19,7 +20,7 @@ interface VisitSubject {
   readonly others: readonly SeriesState[]
   readonly seen: Values
   readonly atMs: number
-  readonly held: ReadonlySet<string>
+  readonly held: HeldFields
 }
 
 /** The values of one look, each taken a step further. */
@@ -40,7 +41,7 @@ export class Visit {
   private readonly others: readonly SeriesState[]
   private readonly seen: Values
   private readonly atMs: number
-  private readonly held: ReadonlySet<string>
+  private readonly held: HeldFields
 
   constructor({ plan, series, others, seen, atMs, held }: VisitSubject) {
     this.plan = plan
@@ -97,16 +98,27 @@ export class Visit {
   private step(path: string, field: FieldPath, before: ValueState | undefined, reading: Reading): ValueState {
     const comparison = this.plan.fields.comparisonOf(path)
     const isLonger = before !== undefined && isSame(before.run.value, reading.value, comparison)
-    const isHeld = this.held.has(field.text)
+    const heldSinceMs = this.held.get(field.text)
+    const isHeld = heldSinceMs !== undefined
+    const afterMs = isLonger ? (before.run.afterMs ?? before.run.sinceMs) : (this.series.seenMs ?? 0)
+    // The page before the value may be of the layout that the site had before.
+    const isNews = heldSinceMs !== undefined && afterMs < heldSinceMs
     const run: Run = isLonger
-      ? { ...before.run, ...sourceOf(reading), count: before.run.count + 1, wasHeld: before.run.wasHeld || isHeld }
+      ? {
+          ...before.run,
+          ...sourceOf(reading),
+          count: before.run.count + 1,
+          wasHeld: before.run.wasHeld || isHeld,
+          isWithOtherSources: before.run.isWithOtherSources || isNews,
+        }
       : {
           ...reading,
           sinceMs: this.atMs,
           count: 1,
           isOfOtherLayout: this.isOtherLayout,
-          isWithOtherSources: this.hasMoved,
+          isWithOtherSources: this.hasMoved || isNews,
           wasHeld: isHeld,
+          afterMs,
         }
     const hasPoint = !isLonger || this.isElsewhere(path, reading)
     if (hasPoint) this.addPoint(path, reading)

@@ -18,6 +18,8 @@ export interface SeriesState {
   /** Paths whose lists were seen: an entry of theirs that is not known is new. */
   readonly known: readonly string[]
   readonly values: Readonly<Record<string, ValueState>>
+  /** Time of the last look that saw the page. Absent: there was none, or an earlier version wrote the state. Unit: ms since 1970. */
+  readonly seenMs?: number
 }
 
 /** What is known of one item of a watch, as JSON: `JSON.parse(JSON.stringify(state))` is the same state. */

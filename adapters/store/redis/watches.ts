@@ -2,9 +2,11 @@ import type { Redis } from 'ioredis'
 import { dayOf } from '../../../core/policy/index.ts'
 import { originOf, type BatchOwner, type ItemCommit, type Lease, type StoredSecret } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
+import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import { unpackResult } from '../packed-result.ts'
 import {
   REMOVED_PER_STEP,
+  type CreatedWatch,
   type LookCommit,
   type NewWatch,
   type Span,
@@ -19,6 +21,7 @@ import {
 } from '../watches.ts'
 import type { Connection, ScriptClock } from './connection.ts'
 import { forgetWatches } from './forget-watches.ts'
+import { toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
 import {
@@ -39,6 +42,9 @@ const REDELIVER_EVENTS = loadScript('redeliver-events')
 const REMOVE_WATCH = loadScript('remove-watch')
 const REPLACE_WATCH_SECRET = loadScript('replace-watch-secret')
 
+/** Answers of the script to a watch that it does not create. */
+type Refusal = 'idempotency_conflict' | 'too_many_items' | 'unknown_key'
+
 export class RedisWatches implements Watches {
   private readonly connection: Connection
   private readonly ledger: RedisLedger
@@ -50,15 +56,26 @@ export class RedisWatches implements Watches {
     this.clock = clock
   }
 
-  async create(watch: NewWatch): Promise<Watch | 'too_many_items'> {
-    const { id, workspaceId, keyId, mode, createdAtMs, maxItems, inputs } = watch
+  async create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
+    const { id, workspaceId, keyId, mode, createdAtMs, maxItems, inputs, idempotency = null } = watch
     const fields = JSON.stringify(toWatchFields(watch).map(String))
     const at = this.toScriptMs(createdAtMs)
-    const args = [id, workspaceId, keyId, mode, at, maxItems ?? '', fields, ...inputs]
-    const outcome = await this.connection.run<'OK' | 'too_many_items' | 'unknown_key'>(CREATE_WATCH, args)
-    if (outcome === 'unknown_key') throw foreignKey(workspaceId, keyId)
-    if (outcome === 'too_many_items') return outcome
-    return toWatch(await this.readFields(id))
+    const key = idempotency === null ? null : { mode, key: idempotency.key }
+    const names = key === null ? ['', '', ''] : [batchKeyOf(mode, key.key), idempotency?.bodyHash ?? '', keyNameOf(key)]
+    const reply = await this.connection.run<[number, string[]] | Refusal>(CREATE_WATCH, [
+      id,
+      workspaceId,
+      keyId,
+      mode,
+      at,
+      maxItems ?? '',
+      fields,
+      ...names,
+      ...inputs,
+    ])
+    if (reply === 'unknown_key') throw foreignKey(workspaceId, keyId)
+    if (typeof reply === 'string') return reply
+    return { isNew: reply[0] === 1, watch: toWatch(toFields(reply[1]) ?? {}) }
   }
 
   async find(watchId: string): Promise<Watch | null> {

@@ -3,6 +3,7 @@ import type { BatchOwner, ItemCommit, Lease, StoredSecret } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { unpackResult } from '../packed-result.ts'
 import type {
+  CreatedWatch,
   LookCommit,
   NewWatch,
   Span,
@@ -49,7 +50,7 @@ export class SqliteWatches implements Watches {
     this.commits = commits
   }
 
-  async create(watch: NewWatch): Promise<Watch | 'too_many_items'> {
+  async create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
     this.workspaces.require(watch.workspaceId)
     return this.database.commit(() => insertWatch(this.database, watch))
   }
