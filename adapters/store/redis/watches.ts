@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis'
 import { dayOf } from '../../../core/policy/index.ts'
 import { originOf, type BatchOwner, type ItemCommit, type Lease, type StoredSecret } from '../batches.ts'
 import { foreignKey, requireCredits } from '../ledger.ts'
-import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import { unpackResult } from '../packed-result.ts'
 import {
   REMOVED_PER_STEP,
@@ -28,10 +27,11 @@ import {
   parsePoint,
   pointPrefix,
   printLookCommit,
+  printNewWatch,
   printStep,
   toWatch,
   toWatchEvent,
-  toWatchFields,
+  type WatchRefusal,
 } from './watch-fields.ts'
 
 const CREATE_WATCH = loadScript('create-watch')
@@ -41,9 +41,6 @@ const COMMIT_LOOK = loadScript('commit-look')
 const REDELIVER_EVENTS = loadScript('redeliver-events')
 const REMOVE_WATCH = loadScript('remove-watch')
 const REPLACE_WATCH_SECRET = loadScript('replace-watch-secret')
-
-/** Answers of the script to a watch that it does not create. */
-type Refusal = 'idempotency_conflict' | 'too_many_items' | 'unknown_key'
 
 export class RedisWatches implements Watches {
   private readonly connection: Connection
@@ -57,23 +54,9 @@ export class RedisWatches implements Watches {
   }
 
   async create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
-    const { id, workspaceId, keyId, mode, createdAtMs, maxItems, inputs, idempotency = null } = watch
-    const fields = JSON.stringify(toWatchFields(watch).map(String))
-    const at = this.toScriptMs(createdAtMs)
-    const key = idempotency === null ? null : { mode, key: idempotency.key }
-    const names = key === null ? ['', '', ''] : [batchKeyOf(mode, key.key), idempotency?.bodyHash ?? '', keyNameOf(key)]
-    const reply = await this.connection.run<[number, string[]] | Refusal>(CREATE_WATCH, [
-      id,
-      workspaceId,
-      keyId,
-      mode,
-      at,
-      maxItems ?? '',
-      fields,
-      ...names,
-      ...inputs,
-    ])
-    if (reply === 'unknown_key') throw foreignKey(workspaceId, keyId)
+    const args = printNewWatch(watch, this.toScriptMs(watch.createdAtMs))
+    const reply = await this.connection.run<[number, string[]] | WatchRefusal>(CREATE_WATCH, args)
+    if (reply === 'unknown_key') throw foreignKey(watch.workspaceId, watch.keyId)
     if (typeof reply === 'string') return reply
     return { isNew: reply[0] === 1, watch: toWatch(toFields(reply[1]) ?? {}) }
   }
