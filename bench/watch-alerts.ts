@@ -97,7 +97,7 @@ export function countAlerts(items: readonly WatchedItem[], options: AlertOptions
       watch.state = result.state
       watch.dueMs = result.againMs ?? nextLookMs(watch.item.key, everyMs, atMs)
       tallies.set(domain, addDrift(tallies.get(domain) ?? {}, result, atMs))
-      for (const field of held) counts.held.add(`${domain} ${field}`)
+      for (const field of held.keys()) counts.held.add(`${domain} ${field}`)
       for (const { change } of result.alerts) check(watch, change, counts)
     }
   }

@@ -43,22 +43,32 @@ export function createWatchRuns(deps: WatchRunDeps): () => Promise<void> {
     for (;;) {
       const lease = { nowMs: deps.epochMs(), leaseMs: CLAIM_LEASE_MS }
       const claimed = await deps.store.watches.claimDue(WATCHES_PER_CLAIM, lease)
-      for (const watch of claimed) await beginRun(watch, deps)
+      // Planned one after the other, for each reserves credits; written together, for each write waits for the disk.
+      const steps: PlannedStep[] = []
+      for (const watch of claimed) steps.push({ watch, ...(await planRun(watch, deps)) })
+      await Promise.all(steps.map((step) => writeRun(step, deps)))
       if (claimed.length < WATCHES_PER_CLAIM) return
     }
   }
 }
 
-/** Begins the run of a claimed watch: its due items become a batch, in one step with the watch. */
-async function beginRun(watch: Watch, deps: WatchRunDeps): Promise<void> {
-  const { store, epochMs, log } = deps
+interface PlannedStep {
+  readonly watch: Watch
+  readonly step: WatchStep
+  /** Unit: ms since 1970. */
+  readonly nowMs: number
+}
+
+/** The run of a claimed watch: its due items become a batch, in one step with the watch. */
+async function planRun(watch: Watch, deps: WatchRunDeps): Promise<Omit<PlannedStep, 'watch'>> {
+  const { store, epochMs } = deps
   const nowMs = epochMs()
   const open = watch.batchId === null ? null : await store.batches.find(watch.batchId)
-  if (open !== null && !isEnded(open.progress)) {
-    await store.watches.step(watch.id, watch.revision, { nextRunMs: nowMs + OPEN_CHECK_MS }, nowMs)
-    return
-  }
-  const step = await planStep(watch, nowMs, deps)
+  const isOpen = open !== null && !isEnded(open.progress)
+  return { nowMs, step: isOpen ? { nextRunMs: nowMs + OPEN_CHECK_MS } : await planStep(watch, nowMs, deps) }
+}
+
+async function writeRun({ watch, step, nowMs }: PlannedStep, { store, log }: WatchRunDeps): Promise<void> {
   // A change that came in between has a step of its own; the watch is due again when its lease ends.
   const isWritten = await store.watches.step(watch.id, watch.revision, step, nowMs)
   if (!isWritten) return

@@ -23,7 +23,7 @@ export function createDriftWatch({ store, log, metrics }: DriftDeps): (nowMs: nu
     const held: { readonly record: string; readonly domain: string; readonly count: number }[] = []
     for (const [name, json] of await store.watches.readDrift()) {
       const tallies = JSON.parse(json) as DriftTallies
-      const fields = [...heldFields(tallies, fieldsOf(tallies), nowMs)]
+      const fields = [...heldFields(tallies, fieldsOf(tallies), nowMs).keys()]
       const [record = '', domain = ''] = name.split(' ')
       if (fields.length === 0) continue
       held.push({ record, domain, count: fields.length })

@@ -11,7 +11,7 @@ import {
 } from '../../core/contract/index.ts'
 import type { Answer } from './answer.ts'
 import type { BatchItem } from './batches.ts'
-import type { CallOptions, Caller } from './caller.ts'
+import { newIdempotencyKey, type CallOptions, type Caller, type ChargedCallOptions } from './caller.ts'
 
 /** A rule of a watch: see `core/watch/README.md`. */
 export interface WatchRuleInput {
@@ -66,8 +66,8 @@ export interface SeriesOptions extends CallOptions {
 
 /** Calls about watches. Each rejects as `Client` says. */
 export interface Watches {
-  /** Creates a watch. Not repeated when there is no answer: it may have been created, and the list shows it. */
-  create(watch: WatchRequest, options?: CallOptions): Promise<Answer<WatchCreated>>
+  /** Creates a watch, once, however often it is repeated with its idempotency key. */
+  create(watch: WatchRequest, options?: ChargedCallOptions): Promise<Answer<WatchCreated>>
   /** A page of the watches of the workspace, newest first. */
   list(options?: WatchPageOptions): Promise<Answer<WatchList>>
   get(id: string, options?: CallOptions): Promise<Answer<Watch>>
@@ -86,7 +86,8 @@ export interface Watches {
 
 export function createWatches(call: Caller): Watches {
   return {
-    create: (body, options) => call({ ...options, endpoint: ENDPOINTS.createWatch, body, isOnce: true }),
+    create: (body, options) =>
+      call({ idempotencyKey: newIdempotencyKey(), ...options, endpoint: ENDPOINTS.createWatch, body }),
     list: ({ limit, cursor, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.listWatches, query: { limit, cursor } }),
     get: (id, options) => call({ ...options, endpoint: ENDPOINTS.getWatch, params: { id } }),

@@ -1,7 +1,7 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
 import { parseDuration, type WatchControl, type WatchTerms } from '../../core/index.ts'
 import type { Delivery, KeyMode } from '../../core/policy/index.ts'
-import type { BatchOwner, ItemCommit, Lease, NewBatch } from './batches.ts'
+import type { BatchOwner, Idempotency, ItemCommit, Lease, NewBatch } from './batches.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
 /** A watch without its items. */
@@ -55,6 +55,13 @@ export interface NewWatch extends Pick<
   readonly inputs: readonly string[]
   /** Items that the workspace may watch with keys of this mode, these included. Absent: null, any number. */
   readonly maxItems: number | null
+  /** Default: null. */
+  readonly idempotency?: Idempotency | null | undefined
+}
+
+export interface CreatedWatch {
+  readonly isNew: boolean
+  readonly watch: Watch
 }
 
 /** An item of a watch. */
@@ -182,8 +189,12 @@ export function keptFromMs({ keep }: Pick<WatchTerms, 'keep'>, nowMs: number): n
  * and belongs to an item of the batch of a run.
  */
 export interface Watches extends SecretOwners {
-  /** `too_many_items`: the workspace would watch more items than `maxItems`. */
-  create(watch: NewWatch): Promise<Watch | 'too_many_items'>
+  /**
+   * Writes a watch with all of its items. Returns the earlier watch if the idempotency key was used before, and the watch
+   * is still there. `idempotency_conflict`: the key was used with another body, or for something else.
+   * `too_many_items`: the workspace would watch more items than `maxItems`.
+   */
+  create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'>
   /** Absent: null, no watch has this id, or it was removed. */
   find(watchId: string): Promise<Watch | null>
   /** Watches of a workspace from keys of one mode. Order: newest first. `after`: as for batches. */

@@ -5,6 +5,7 @@ import {
   applyLook,
   HEALTHY,
   heldFields,
+  type HeldFields,
   intervalOf,
   nextLookMs,
   toWatchEvent,
@@ -172,7 +173,7 @@ class Round {
     return { ...health, sinceMs: atMs, looks: 0, seen: 0 }
   }
 
-  private heldFields(tallies: DriftTallies, atMs: number): ReadonlySet<string> {
+  private heldFields(tallies: DriftTallies, atMs: number): HeldFields {
     const { paths } = this.run.plan.fields
     return heldFields(
       tallies,
@@ -185,7 +186,7 @@ class Round {
   private addDrift(own: WatchedItem, before: DriftTallies, result: LookResult, atMs: number): DriftTallies {
     const after = addDrift(before, result, atMs)
     const held = this.heldFields(before, atMs)
-    const added = [...this.heldFields(after, atMs)].filter((field) => !held.has(field))
+    const added = [...this.heldFields(after, atMs).keys()].filter((field) => !held.has(field))
     if (added.length > 0) {
       const { domain } = own.request.params
       this.run.say(`Many pages of ${domain} have another layout. Changes that come with it wait: ${added.join(', ')}.`)

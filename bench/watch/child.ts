@@ -1,9 +1,11 @@
 /**
- * A process that runs watches of a store until it is killed, on a fast clock.
+ * A process that runs watches of a store until it is killed, on a fast clock. It begins when it gets a line, and exits
+ * when its input ends.
  *
  * Usage: child.ts STORE BEGIN_MS STARTED_MS RECEIVER_ORIGIN
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createQuarantine } from '../../adapters/batch/quarantine.ts'
@@ -16,13 +18,15 @@ import { Metrics } from '../../adapters/observe/metrics.ts'
 import type { PageExtractor } from '../../adapters/retrieve/threads/index.ts'
 import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
 import { simulatedRetriever } from '../../test/support/simulated-watch.ts'
-import { fastClock, openStore } from './store-of.ts'
+import { fastClock, openStore, shopMsAt } from './store-of.ts'
 
 const [address = '', beginMs, startedMs, origin = ''] = process.argv.slice(2)
 const epochMs = fastClock(Number(beginMs), Number(startedMs))
+await once(process.stdin, 'data')
+process.stdin.on('end', () => process.exit())
 const store = await openStore(address, epochMs)
 const log = createLog('error')
-const retriever = simulatedRetriever({ clock: { nowMs: epochMs } })
+const retriever = simulatedRetriever({ clock: { nowMs: () => shopMsAt(epochMs()) } })
 const retrievers = { live: retriever, test: retriever }
 const metrics = new Metrics(() => 0)
 const unused: PageExtractor = { extract: () => Promise.reject(new Error('The bench extracts in its retriever.')) }
@@ -55,5 +59,5 @@ startRunner({
     requestLog: { keptMs: 86_400_000, most: 1000 },
   },
   // Two seconds of the machine: an item whose process was killed is worked on again soon.
-  claimLeaseMs: 2 * 3_600_000,
+  claimLeaseMs: 20 * 60_000,
 })

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
@@ -11,7 +12,7 @@ import { DEFAULT_TERMS, endpointOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, newControl, pointAt, type SeenValue } from '../../core/index.ts'
 import { monthOf } from '../../core/policy/index.ts'
 import { simulatedItems, START_MS, truthAt } from '../../test/support/simulated-watch.ts'
-import { fastClock, openStore } from './store-of.ts'
+import { fastClock, openStore, shopMsAt } from './store-of.ts'
 
 /** Built: a process that compiles first would be killed while it does. */
 const CHILD = join(import.meta.dirname, '../../dist/bench/watch/child.js')
@@ -35,7 +36,12 @@ export interface KillReport {
 }
 
 /** Runs watches in a process that is killed again and again, and compares what is left with the shop, the ledger and the receiver. */
-export async function checkKills(address: string, kills: number, seed: string): Promise<KillReport> {
+export async function checkKills(
+  address: string,
+  kills: number,
+  seed: string,
+  onKill: (count: number) => void = () => {},
+): Promise<KillReport> {
   const received = new Map<string, string>()
   const problems: string[] = []
   const server = createServer((request, response) => {
@@ -56,15 +62,21 @@ export async function checkKills(address: string, kills: number, seed: string): 
   const clock = fastClock(START_MS, startedMs)
   const workspaceId = await createWatches(address, clock, `${origin}/`)
   const random = new Random(`watch-kills/${seed}`)
+  const args = [CHILD, address, String(START_MS), String(startedMs), origin]
+  // Loading takes longer than the looks: the next process loads while this one works.
+  let next = startChild(args)
   for (let kill = 0; kill < kills; kill++) {
-    await runChild(address, startedMs, origin, { looks: random.int(1, 25), moreMs: random.int(0, 60) })
+    const child = next
+    next = startChild(args)
+    await killLater(child, { looks: random.int(1, 25), moreMs: random.int(0, 60) })
+    onKill(kill + 1)
   }
   // Leases of the killed process end, and events are sent.
-  await runChild(address, startedMs, origin, { looks: WATCHES * ITEMS * 2, moreMs: 3000 })
+  await killLater(next, { looks: WATCHES * ITEMS * 2, moreMs: 3000 })
   const store = await openStore(address, clock)
   try {
     const found = await compare(store, workspaceId, received, problems)
-    return { ...found, days: Math.round((clock() - START_MS) / (24 * HOUR_MS)), problems }
+    return { ...found, days: Math.round((shopMsAt(clock()) - START_MS) / (24 * HOUR_MS)), problems }
   } finally {
     await store.close()
     server.close()
@@ -85,7 +97,7 @@ async function createWatches(address: string, clock: () => number, webhookUrl: s
         mode: 'live',
         endpoint: endpointOf(DEFAULT_RECORD.name),
         createdAtMs: START_MS,
-        terms: { ...DEFAULT_TERMS, every: '6h', fields: FIELDS, keep: '10y' },
+        terms: { ...DEFAULT_TERMS, every: '1h', fields: FIELDS, keep: '10y' },
         control: newControl(START_MS, monthOf(START_MS)),
         sealedSecret: 'whsec_bench',
         webhookUrl,
@@ -99,20 +111,21 @@ async function createWatches(address: string, clock: () => number, webhookUrl: s
   }
 }
 
-/** Longest life of a process. Unit: ms. */
+/** Longest time that a process works. Unit: ms. */
 const MAX_LIFE_MS = 30_000
 
-/** Runs a process until so many looks are committed, and a moment more, and kills it. */
-async function runChild(
-  address: string,
-  startedMs: number,
-  origin: string,
+type Child = ChildProcessByStdio<Writable, Readable, null>
+
+function startChild(args: readonly string[]): Child {
+  return spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
+/** Lets a process work until so many looks are committed, and a moment more, and kills it. */
+async function killLater(
+  child: Child,
   { looks, moreMs }: { readonly looks: number; readonly moreMs: number },
 ): Promise<void> {
-  const args = [CHILD, address, String(START_MS), String(startedMs), origin]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
-  const late = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS)
   let count = 0
   const enough = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -120,6 +133,8 @@ async function runChild(
       if (count >= looks) resolve()
     })
   })
+  child.stdin.write('go\n')
+  const late = setTimeout(() => child.kill('SIGKILL'), MAX_LIFE_MS)
   await Promise.race([enough, exited])
   await sleep(moreMs)
   clearTimeout(late)
@@ -192,8 +207,9 @@ async function compareItems(
       doubles += list.filter(({ value }, index) => value === list[index + 1]?.value).length
       for (const atMs of times) {
         const value = pointAt(list, atMs)?.value
-        // The page of a look is up to some hours of the fast clock older than the look.
-        const truths = [0, 1, 2, 4, 8].map((hours) => valueOf(truthAt(own, atMs - hours * HOUR_MS), field))
+        // The page of a look is up to some hours of the shop older than the look.
+        const shopMs = shopMsAt(atMs)
+        const truths = [0, 1, 2, 4, 8, 16].map((hours) => valueOf(truthAt(own, shopMs - hours * HOUR_MS), field))
         if (!truths.includes(value ?? null)) wrong++
       }
     }

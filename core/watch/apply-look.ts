@@ -1,3 +1,4 @@
+import type { HeldFields } from './drift-tally.ts'
 import type { Look, LookResult } from './look-result.ts'
 import type { WatchPlan } from './plan-watch.ts'
 import { readValues } from './read-values.ts'
@@ -11,7 +12,7 @@ export const SECOND_LOOK_MS = 10 * 60_000
 /** What is known besides the look. */
 export interface ApplyOptions {
   /** Watched fields whose changes wait while another selector gives them, because many items have it: see `addDrift`. Default: none. */
-  readonly held?: ReadonlySet<string> | undefined
+  readonly held?: HeldFields | undefined
 }
 
 /**
@@ -40,16 +41,17 @@ export function applyLook(
   if (seen === null || seen.record === null) return nothing({ ...state, lastMs: atMs })
   const { series, incomparable, count } = findSeries(plan, state, seen)
   const values = readValues(seen, plan.definition, plan.fields.paths)
-  const visit = new Visit(plan, series, values, atMs, options.held ?? new Set())
+  const others = state.series.filter(({ number }) => number !== series.number)
+  const visit = new Visit({ plan, series, others, seen: values, atMs, held: options.held ?? new Map() })
   visit.run()
   const next: SeriesState = {
     ...series,
+    seenMs: atMs,
     known: plan.fields.paths.flatMap(({ text }) =>
       series.known.includes(text) || !visit.unseen.has(text) ? [text] : [],
     ),
     values: Object.fromEntries(withoutOldest([...visit.values])),
   }
-  const others = state.series.filter(({ number }) => number !== series.number)
   return {
     state: { lastMs: atMs, count, series: [next, ...others].slice(0, MAX_SERIES) },
     points: visit.points,

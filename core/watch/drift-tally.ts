@@ -6,12 +6,14 @@ interface DriftTally {
   readonly looks: readonly boolean[]
   /** Until when changes with drift wait. Absent: null, they do not. Unit: ms since 1970. */
   readonly heldUntilMs: number | null
+  /** Since when they wait. Absent: null or undefined, they do not, or an earlier version wrote the tally. Unit: ms since 1970. */
+  readonly heldSinceMs?: number | null
 }
 
 /** Drift at the items of one marketplace lately, by watched field; of whole pages under `*`. JSON. */
 export type DriftTallies = Readonly<Record<string, DriftTally>>
 
-const NO_DRIFT: DriftTally = { looks: [], heldUntilMs: null }
+const NO_DRIFT: DriftTally = { looks: [], heldUntilMs: null, heldSinceMs: null }
 const WHOLE_PAGE = '*'
 
 /** Looks that are remembered: few, so that many items that drift at once are not lost among the later looks at them. */
@@ -43,14 +45,29 @@ export function addDrift(
   return { ...tallies, ...Object.fromEntries(added) }
 }
 
-function addLook({ looks, heldUntilMs }: DriftTally, isDrift: boolean, atMs: number): DriftTally {
+function addLook(tally: DriftTally, isDrift: boolean, atMs: number): DriftTally {
+  const { looks, heldUntilMs, heldSinceMs = null } = tally
   const last = [...looks, isDrift].slice(-WINDOW)
   const isWidespread = last.length >= FEWEST && last.filter(Boolean).length / last.length >= WIDESPREAD_SHARE
-  return { looks: last, heldUntilMs: isWidespread ? atMs + HOLD_MS : heldUntilMs }
+  if (!isWidespread) return { looks: last, heldUntilMs, heldSinceMs }
+  const isHeld = heldUntilMs !== null && heldUntilMs > atMs
+  return { looks: last, heldUntilMs: atMs + HOLD_MS, heldSinceMs: isHeld ? heldSinceMs : atMs }
 }
 
+/** Watched fields whose changes with drift wait, each with the time since when. Unit: ms since 1970. */
+export type HeldFields = ReadonlyMap<string, number>
+
 /** The watched fields whose changes with drift wait at a time. `fields`: all watched ones. */
-export function heldFields(tallies: DriftTallies, fields: readonly string[], atMs: number): ReadonlySet<string> {
-  const isHeld = (name: string): boolean => (tallies[name]?.heldUntilMs ?? 0) > atMs
-  return new Set(isHeld(WHOLE_PAGE) ? fields : fields.filter(isHeld))
+export function heldFields(tallies: DriftTallies, fields: readonly string[], atMs: number): HeldFields {
+  const sinceMs = (name: string): number | null => {
+    const { heldUntilMs, heldSinceMs = null } = tallies[name] ?? NO_DRIFT
+    return heldUntilMs !== null && heldUntilMs > atMs ? (heldSinceMs ?? 0) : null
+  }
+  const whole = sinceMs(WHOLE_PAGE)
+  return new Map(
+    fields.flatMap((field) => {
+      const since = whole ?? sinceMs(field)
+      return since === null ? [] : [[field, since] as const]
+    }),
+  )
 }

@@ -39,7 +39,7 @@ export interface Alert {
 /** What a look gave. */
 export interface LookResult {
   readonly state: WatchState
-  /** Values that differ from the last ones of their series, seen once or more. */
+  /** Values that differ from the last ones, seen once or more. A value of another series differs, also with the same number. */
   readonly points: readonly Point[]
   /** Every change that was confirmed at this look, whether a rule waited for it or not. */
   readonly changes: readonly ConfirmedChange[]

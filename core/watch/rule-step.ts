@@ -32,10 +32,15 @@ export interface Run {
   readonly isMissing: boolean
   /** Whether the page had another layout than before when it first showed the value. */
   readonly isOfOtherLayout: boolean
-  /** Whether any other value came from another selector than before when the page first showed this one. */
+  /**
+   * Whether any other value came from another selector than before when the page first showed this one, or the item was
+   * last seen before the layout of the site changed.
+   */
   readonly isWithOtherSources: boolean
   /** Whether changes with drift were held at one of the looks. */
   readonly wasHeld: boolean
+  /** Time of the look before the first one. Absent: an earlier version wrote the run. Unit: ms since 1970. */
+  readonly afterMs?: number
 }
 
 /** The state of a rule at the first look. */
@@ -69,7 +74,7 @@ export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: 
   const { comparison, atMs } = options
   const isOther = !isSame(run.value, before.settled, comparison)
   const isOtherSource = before.winner !== null && !run.isMissing && run.winner !== before.winner
-  // What comes or goes has no selector to compare: another selector of any other value is all that is known of the page.
+  // What comes or goes has no selector to compare: other values, and the other items of the site, are all that is known of the page.
   const isSuspect = run.isWithOtherSources && !run.isMissing && (run.value === null || before.settled === null)
   const drift = isOther && (isOtherSource || run.isOfOtherLayout || isSuspect)
   const needed = rule.confirm + (drift ? 1 : 0)

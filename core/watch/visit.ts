@@ -1,3 +1,4 @@
+import type { HeldFields } from './drift-tally.ts'
 import { covers, type FieldPath } from './field-path.ts'
 import type { Alert, ConfirmedChange } from './look-result.ts'
 import type { PlannedRule, WatchPlan } from './plan-watch.ts'
@@ -9,6 +10,18 @@ import type { SeriesState, ValueState } from './watch-state.ts'
 
 /** A path of a value inside of an entry. */
 const OF_ENTRY = /\](?:\.[a-z_0-9]+)*$/
+
+/** One look, and what is known before it. */
+interface VisitSubject {
+  readonly plan: WatchPlan
+  /** The series that the look goes on with. */
+  readonly series: SeriesState
+  /** Those of other contexts that the item was seen in before. */
+  readonly others: readonly SeriesState[]
+  readonly seen: Values
+  readonly atMs: number
+  readonly held: HeldFields
+}
 
 /** The values of one look, each taken a step further. */
 export class Visit {
@@ -25,13 +38,15 @@ export class Visit {
   isAgain = false
   private readonly plan: WatchPlan
   private readonly series: SeriesState
+  private readonly others: readonly SeriesState[]
   private readonly seen: Values
   private readonly atMs: number
-  private readonly held: ReadonlySet<string>
+  private readonly held: HeldFields
 
-  constructor(plan: WatchPlan, series: SeriesState, seen: Values, atMs: number, held: ReadonlySet<string>) {
+  constructor({ plan, series, others, seen, atMs, held }: VisitSubject) {
     this.plan = plan
     this.series = series
+    this.others = others
     this.seen = seen
     this.atMs = atMs
     this.held = held
@@ -45,7 +60,8 @@ export class Visit {
     // A path without entries of its own, such as sales_rank[0].rank, is a value also where the page has no such entry.
     for (const { text } of fields.paths) if (this.seen.read(text) === null) this.unseen.add(text)
     const single = fields.paths.flatMap(({ text }) => (OF_ENTRY.test(text) && !text.includes('[]') ? [text] : []))
-    for (const path of new Set([...this.seen.found.keys(), ...single, ...Object.keys(this.series.values)])) {
+    const known = [...Object.keys(this.series.values), ...this.pathsElsewhere()]
+    for (const path of new Set([...this.seen.found.keys(), ...single, ...known])) {
       const field = fields.find(path)
       if (field !== undefined) this.visit(path, field)
     }
@@ -82,18 +98,30 @@ export class Visit {
   private step(path: string, field: FieldPath, before: ValueState | undefined, reading: Reading): ValueState {
     const comparison = this.plan.fields.comparisonOf(path)
     const isLonger = before !== undefined && isSame(before.run.value, reading.value, comparison)
-    const isHeld = this.held.has(field.text)
+    const heldSinceMs = this.held.get(field.text)
+    const isHeld = heldSinceMs !== undefined
+    const afterMs = isLonger ? (before.run.afterMs ?? before.run.sinceMs) : (this.series.seenMs ?? 0)
+    // The page before the value may be of the layout that the site had before.
+    const isNews = heldSinceMs !== undefined && afterMs < heldSinceMs
     const run: Run = isLonger
-      ? { ...before.run, ...sourceOf(reading), count: before.run.count + 1, wasHeld: before.run.wasHeld || isHeld }
+      ? {
+          ...before.run,
+          ...sourceOf(reading),
+          count: before.run.count + 1,
+          wasHeld: before.run.wasHeld || isHeld,
+          isWithOtherSources: before.run.isWithOtherSources || isNews,
+        }
       : {
           ...reading,
           sinceMs: this.atMs,
           count: 1,
           isOfOtherLayout: this.isOtherLayout,
-          isWithOtherSources: this.hasMoved,
+          isWithOtherSources: this.hasMoved || isNews,
           wasHeld: isHeld,
+          afterMs,
         }
-    if (!isLonger) this.addPoint(path, reading)
+    const hasPoint = !isLonger || this.isElsewhere(path, reading)
+    if (hasPoint) this.addPoint(path, reading)
     if (before !== undefined && before.run.winner !== null && !reading.isMissing) {
       const sources = before.run.winner === reading.winner ? this.kept : this.drifted
       sources.add(field.text)
@@ -104,7 +132,37 @@ export class Visit {
       const old = before === undefined ? undefined : (before.rules[planned.key] ?? firstState(planned.rule, before.run))
       rules[planned.key] = this.apply(path, field, index - 1, planned, old, run)
     }
-    return { run, rules }
+    const pointMs = hasPoint && run.sinceMs !== this.atMs ? this.atMs : isLonger ? before.pointMs : undefined
+    return { run, rules, ...(pointMs === undefined ? {} : { pointMs }) }
+  }
+
+  /** Paths with a value whose last point is of another series: it must not hold any longer where this look lacks it. */
+  private pathsElsewhere(): readonly string[] {
+    return this.others.flatMap(({ number, values }) =>
+      Object.entries(values).flatMap(([path, { run }]) =>
+        run.value !== null && this.lastPoint(path)?.number === number ? [path] : [],
+      ),
+    )
+  }
+
+  /** Whether the last point of a value is of another series: it would hold on, though the item is back where it was. */
+  private isElsewhere(path: string, { isMissing }: Reading): boolean {
+    const last = this.lastPoint(path)
+    if (last === null || last.number === this.series.number) return false
+    return !isMissing || last.value !== null
+  }
+
+  /** The last point of a value, whatever its series. Absent: null, there is none. */
+  private lastPoint(path: string): LastPoint | null {
+    if (this.others.length === 0) return null
+    let last: LastPoint | null = null
+    for (const { number, values } of [this.series, ...this.others]) {
+      const known = values[path]
+      if (known === undefined) continue
+      const { run, pointMs = run.sinceMs } = known
+      if (last === null || pointMs > last.atMs) last = { number, value: run.value, atMs: pointMs }
+    }
+    return last
   }
 
   /** `index`: position among the rules; -1, the rule for every change. */
@@ -139,6 +197,8 @@ export class Visit {
   /** Whether nothing is left to know of an entry: it left its list, and every rule is as it would be for a new one. */
   private isForgotten(path: string, { run, rules }: ValueState): boolean {
     if (!run.isMissing || !OF_ENTRY.test(path)) return false
+    // Another series would take its own value for the last one.
+    if (this.others.some(({ values }) => (values[path]?.run.value ?? null) !== null)) return false
     return this.plan.steps.every(({ key, rule }) => {
       const state = rules[key]
       if (state === undefined) return true
@@ -155,6 +215,11 @@ export class Visit {
 
 function sourceOf({ winner, isMissing }: Reading): Pick<Run, 'winner' | 'isMissing'> {
   return { winner, isMissing }
+}
+
+interface LastPoint extends Pick<Point, 'atMs' | 'value'> {
+  /** Of the series. */
+  readonly number: number
 }
 
 /** Fewest fields with another selector that are another layout, and their least share of those that have one. */

@@ -4,6 +4,8 @@ import type { Context } from './seen-record.ts'
 /** What is known of one value of an item. */
 export interface ValueState {
   readonly run: Run
+  /** Time of the last point in this series. Absent: that of the begin of the run. Unit: ms since 1970. */
+  readonly pointMs?: number
   /** By the key of the rule. */
   readonly rules: Readonly<Record<string, RuleState>>
 }
@@ -16,6 +18,8 @@ export interface SeriesState {
   /** Paths whose lists were seen: an entry of theirs that is not known is new. */
   readonly known: readonly string[]
   readonly values: Readonly<Record<string, ValueState>>
+  /** Time of the last look that saw the page. Absent: there was none, or an earlier version wrote the state. Unit: ms since 1970. */
+  readonly seenMs?: number
 }
 
 /** What is known of one item of a watch, as JSON: `JSON.parse(JSON.stringify(state))` is the same state. */

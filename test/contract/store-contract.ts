@@ -17,6 +17,7 @@ import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 import { checkWatchRows } from './watch-rows-contract.ts'
+import { checkWatchCreation } from './watch-creation-contract.ts'
 import { checkWatches } from './watches-contract.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
 
@@ -55,5 +56,6 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkErasure(check)
   checkRotation(check)
   checkWatches(check)
+  checkWatchCreation(check)
   checkWatchRows(check)
 }

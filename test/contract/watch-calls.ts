@@ -58,7 +58,7 @@ export async function createWatch(
 ): Promise<Watch> {
   const created = await store.watches.create(toNewWatch(caller, items, more))
   assert.ok(typeof created === 'object')
-  return created
+  return created.watch
 }
 
 export async function findWatch(store: Store, { id }: Pick<Watch, 'id'>): Promise<Watch> {

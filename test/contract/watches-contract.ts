@@ -26,7 +26,7 @@ export function checkWatches(check: Check): void {
       lastLookMs: null,
       redeliveredAtMs: null,
     }
-    assert.deepEqual(await store.watches.create(wanted), expected)
+    assert.deepEqual(await store.watches.create(wanted), { isNew: true, watch: expected })
     assert.deepEqual(await store.watches.find(wanted.id), expected)
     assert.equal(await store.watches.find(newId()), null)
     const second = await createWatch(store, caller, 1, { createdAtMs: NOW + 1 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDrift, applyLook, heldFields, NEW_WATCH_STATE, type SeenRecord } from '../../core/index.ts'
+import { addDrift, applyLook, heldFields, NEW_WATCH_STATE, type HeldFields, type SeenRecord } from '../../core/index.ts'
 import { HOUR_MS, lookAll, priced, requirePlan, START_MS } from '../support/watched.ts'
 
 test('a change with another selector needs one more look', () => {
@@ -34,15 +34,15 @@ test('changes with another selector are held while many items have one; what wen
   const plan = requirePlan({ fields: ['price'] })
   const alertsOf = (price: number | null, heldLooks: number) => {
     let { state } = applyLook(plan, NEW_WATCH_STATE, { atMs: START_MS, seen: priced(20) })
-    const look = (hours: number, seen: SeenRecord, held: ReadonlySet<string>) => {
+    const look = (hours: number, seen: SeenRecord, held: HeldFields) => {
       const result = applyLook(plan, state, { atMs: START_MS + hours * HOUR_MS, seen }, { held })
       state = result.state
       return result.alerts.map(({ change }) => [change.before, change.after])
     }
-    const held = new Set(['price'])
-    const before = [1, 2, 3, 4].map((hour) => look(hour, priced(price, '#new'), hour <= heldLooks ? held : new Set()))
+    const held = new Map([['price', START_MS]])
+    const before = [1, 2, 3, 4].map((hour) => look(hour, priced(price, '#new'), hour <= heldLooks ? held : new Map()))
     const after = [18, 15, 15, 15].map((last, index) =>
-      look(5 + index, priced(index === 0 ? price : last, '#new'), new Set()),
+      look(5 + index, priced(index === 0 ? price : last, '#new'), new Map()),
     )
     return [...before, ...after]
   }
@@ -90,14 +90,19 @@ test('what comes or goes with another selector of one other value needs one more
       ...(volume === null ? {} : { sales_volume: '#volume' }),
     },
   })
-  const changesOf = (pages: readonly SeenRecord[], held: ReadonlySet<string> = new Set()) =>
+  const changesOf = (pages: readonly SeenRecord[], held: HeldFields = new Map()) =>
     lookAll(plan, pages, HOUR_MS, NEW_WATCH_STATE, { held }).map(({ changes }) =>
       changes.map(({ field, drift }) => [field, drift]),
     )
   const appears = [page('#a', null), page('#b', '9+ bought'), page('#b', '9+ bought')]
   assert.deepEqual(changesOf(appears), [[], [], [['sales_volume', true]]])
-  assert.deepEqual(changesOf(appears, new Set(['sales_volume'])), [[], [], []])
+  assert.deepEqual(changesOf(appears, new Map([['sales_volume', START_MS]])), [[], [], []])
   assert.deepEqual(changesOf([page('#a', null), page('#a', '9+ bought')]), [[], [['sales_volume', false]]])
+  // No selector of this page is another, but the layout of the site has changed since the page was last seen.
+  const held = new Map([['sales_volume', START_MS + 1]])
+  const quiet = [page('#a', null), page('#a', '9+ bought'), page('#a', '9+ bought')]
+  assert.deepEqual(changesOf(quiet, held), [[], [], []])
+  assert.deepEqual(changesOf([page('#a', null), ...quiet], held), [[], [], [['sales_volume', false]], []])
   // A value that was there before, and has its selector still, is compared as it is.
   assert.deepEqual(changesOf([page('#a', '9+ bought'), page('#b', '8+ bought')]), [[], [['sales_volume', false]]])
 })
@@ -113,7 +118,7 @@ test('fields are held when a third of the last looks have drift, all of them whe
   const day = 86_400_000
   const heldAfter = (looks: readonly ReturnType<typeof look>[], atMs = START_MS): readonly string[] => {
     const tallies = looks.reduce((before, one) => addDrift(before, one, START_MS), {})
-    return [...heldFields(tallies, fields, atMs)]
+    return [...heldFields(tallies, fields, atMs).keys()]
   }
   const many = (count: number, one: ReturnType<typeof look>) => Array.from({ length: count }, () => one)
   const calm = look([], ['price', 'rating'])

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
 import {
   ENDPOINTS,
   errorBody,
   pathOf,
-  REFERENCE,
   toErrorBody,
   toTimestamp,
   type BatchParams,
@@ -22,8 +20,7 @@ import {
   retryAfterSeconds,
   STORAGE_RETRY_MS,
 } from '../../../core/policy/index.ts'
-import { parseRetrievalRequest, type RetrievalRequest } from '../../retrieve/index.ts'
-import type { Idempotency } from '../../store/batches.ts'
+import type { RetrievalRequest } from '../../retrieve/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'
@@ -39,6 +36,7 @@ import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
+import { parseItems, toIdempotency } from './same-body.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
@@ -118,7 +116,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     webhookUrl: params.webhook_url,
     metadata: params.metadata,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, params, requests),
+    idempotency: key === null ? null : toIdempotency(key, params, requests, bodyOf(params)),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
@@ -152,14 +150,6 @@ export async function refuseStorage({ store }: Service, { workspace, mode }: Cal
   if (problem === null) return null
   const seconds = String(retryAfterSeconds(STORAGE_RETRY_MS))
   return refuseWith(errorBody('quota_exceeded', { message: problem }), { 'Retry-After': seconds })
-}
-
-/** The items of a batch whose parameters are right, parsed. */
-function parseItems({ contract }: Service, { endpoint, items }: BatchParams): RetrievalRequest[] {
-  return items.flatMap((item) => {
-    const parsed = parseRetrievalRequest(contract, endpoint, item)
-    return parsed.ok ? [parsed.params] : []
-  })
 }
 
 /** Refuses a batch when not even its cheapest item could be paid. Absent: null, one could. */
@@ -204,15 +194,8 @@ function readWebhookUrl(body: unknown): string | null {
   return typeof url === 'string' ? url : null
 }
 
-/** Bodies are the same whose parameters are, as they are parsed: white space, and the case of an ASIN, do not count. */
-function toIdempotency(
-  key: string,
-  { endpoint, items, webhook_url, metadata }: BatchParams,
-  requests: readonly RetrievalRequest[],
-): Idempotency {
-  const parsed = requests.map(({ params }, index) => [params, items[index]?.[REFERENCE] ?? null])
+/** What a body says besides its endpoint and items. */
+function bodyOf({ webhook_url, metadata }: BatchParams): Readonly<Record<string, unknown>> {
   const pairs = Object.entries(metadata).toSorted(([left], [right]) => (left < right ? -1 : 1))
-  const own = pairs.length === 0 ? {} : { metadata: pairs }
-  const body = JSON.stringify({ endpoint, items: parsed, webhook_url, ...own })
-  return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
+  return { webhook_url, ...(pairs.length === 0 ? {} : { metadata: pairs }) }
 }

@@ -10,29 +10,38 @@ import {
 import { newControl } from '../../../core/index.ts'
 import { maxWatchedItems, monthOf } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
+import type { NewWatch, Watch } from '../../store/watches.ts'
 import { watchCreatedExample, watchRequestExample } from '../openapi/examples/watch.ts'
 import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
+import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
-import { parseWatch } from './parse-watch-body.ts'
+import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
+import { parseWatch, type WatchRequest } from './parse-watch-body.ts'
+import { parseItems, toIdempotency } from './same-body.ts'
 import { printWatchHead } from '../route/print-watch.ts'
 
 const ERRORS: readonly ServiceErrorCode[] = [
   ...ADMITTED_ERRORS,
   'invalid_params',
+  'idempotency_conflict',
   'unsupported_media_type',
   'quota_exceeded',
   'not_implemented',
 ]
+
+const idempotencyKey = idempotencyParameter(
+  'Names this watch for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret, as long as the watch is there.',
+)
 
 export const createWatch: Operation<Service> = {
   ...ENDPOINTS.createWatch,
@@ -42,7 +51,7 @@ export const createWatch: Operation<Service> = {
   description:
     'Takes 1 to 1,000 items, all of them or none, and looks at each at once, and then as `every` or `cron` says. A look costs what its request costs; one that fails is free. What is an alert is posted to `webhook_url`; all changes are in `changes`, all values in `series`.',
   security: anyKey,
-  parameters: [],
+  parameters: [idempotencyKey],
   requestBody: {
     description:
       'The items, when they are looked at, and what is an alert. At most 8 MiB, 32 levels and 100,000 values.',
@@ -56,9 +65,11 @@ export const createWatch: Operation<Service> = {
   },
   answers: {
     success: success(201, {
-      description: 'The watch was created. Store the secret: it is not shown again.',
+      description:
+        'The watch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
       schema: 'WatchCreated',
       headers: [...ADMITTED_HEADERS, 'Location'],
+      rareHeaders: ['Svc-Replayed'],
       examples: { created: { summary: 'A new watch', value: watchCreatedExample } },
     }),
     errors: ERRORS,
@@ -66,20 +77,48 @@ export const createWatch: Operation<Service> = {
   handler: admitted('batch', answerCreation),
 }
 
-/** Creates a watch, all of it or nothing. */
+/** Creates a watch, all of it or nothing. The same idempotency key and body give the same watch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
+  const key = readIdempotencyKey(event)
   const parsed = await parseWatch(service, caller, await readJson(event, { maxBytes: MAX_BODY_BYTES }))
-  if (!parsed.ok) return refuseWith(toErrorBody(parsed))
+  const mistakes = findKeyMistakes(key)
+  if (!parsed.ok) return refuseWith(toErrorBody({ ...parsed, details: [...parsed.details, ...mistakes] }))
+  if (mistakes.length > 0) return refuseWith(toErrorBody({ ok: false, details: mistakes, roadmap: [] }))
   const refusal = await refuseStorage(service, caller)
-  if (refusal !== null) return refusal
-  const { endpoint, items, terms, webhookUrl } = parsed.params
-  const { workspace, keyId, mode } = caller
+  const { params } = parsed
   const secret = service.secrets.create()
-  const nowMs = service.epochMs()
-  const maxItems = maxWatchedItems(mode)
-  const watch = await service.store.watches.create({
-    id: service.newId(),
+  const wanted = toNewWatch(params, service, caller, secret)
+  const created = await service.store.watches.create({
+    ...wanted,
+    idempotency: key === null ? null : toIdempotency(key, params, parseItems(service, params), bodyOf(params)),
+    // A watch that was created before is answered again, also when no other may be created.
+    maxItems: refusal === null ? wanted.maxItems : 0,
+  })
+  if (created === 'idempotency_conflict') return refuse(created)
+  if (created === 'too_many_items') return refusal ?? refuseItems(wanted.maxItems ?? 0)
+  const { isNew, watch } = created
+  // The first answer may never have arrived, so that it is given again as it was, with its secret.
+  const known = isNew ? secret : service.secrets.open(watch.sealedSecret)
+  if (known === null) {
+    const message = 'a watch exists, and can be answered again only with the master key that it was created with'
+    service.log.error({ request: stateOf(event).id, watch: watch.id }, message)
+    return refuseForNow('sealed')
+  }
+  const answer: WatchCreated = { ...printWatchHead(atCreation(wanted, watch)), webhook_signature_secret: known }
+  const location = mountBase(event, ENDPOINTS.createWatch.path) + pathOf(ENDPOINTS.getWatch, { id: watch.id })
+  return jsonAnswer(201, answer, { ...FREE, Location: location, ...(!isNew && REPLAYED) })
+}
+
+function toNewWatch(
+  { endpoint, items, terms, webhookUrl }: WatchRequest,
+  { newId, epochMs, secrets }: Service,
+  { workspace, keyId, mode }: Caller,
+  secret: string,
+): NewWatch {
+  const nowMs = epochMs()
+  return {
+    id: newId(),
     workspaceId: workspace.id,
     keyId,
     mode,
@@ -87,18 +126,27 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     createdAtMs: nowMs,
     terms,
     control: newControl(nowMs, monthOf(nowMs)),
-    sealedSecret: service.secrets.seal(secret),
+    sealedSecret: secrets.seal(secret),
     webhookUrl,
     inputs: items.map((item) => JSON.stringify(item)),
-    maxItems,
-  })
-  if (watch === 'too_many_items') {
-    const message = `The sandbox keys of a workspace can watch ${maxItems} items, and would watch more. Delete a watch first.`
-    return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': RETRY_SECONDS })
+    maxItems: maxWatchedItems(mode),
   }
-  const created: WatchCreated = { ...printWatchHead(watch), webhook_signature_secret: secret }
-  const location = mountBase(event, ENDPOINTS.createWatch.path) + pathOf(ENDPOINTS.getWatch, { id: watch.id })
-  return jsonAnswer(201, created, { ...FREE, Location: location })
+}
+
+/** A watch as it was when it was created, whatever it has seen since. */
+function atCreation({ terms, control, webhookUrl }: NewWatch, watch: Watch): Watch {
+  const counts = { looks: 0, seen: 0, credits: 0, lastLookMs: null, batchId: null }
+  return { ...watch, ...counts, terms, control, webhookUrl, nextRunMs: watch.createdAtMs }
+}
+
+/** What a body says besides its endpoint and items. The first member tells it from the body of a batch. */
+function bodyOf({ terms, webhookUrl }: WatchRequest): Readonly<Record<string, unknown>> {
+  return { watch: Object.entries(terms).toSorted(([left], [right]) => (left < right ? -1 : 1)), webhookUrl }
+}
+
+function refuseItems(maxItems: number): HTTPResponse {
+  const message = `The sandbox keys of a workspace can watch ${maxItems} items, and would watch more. Delete a watch first.`
+  return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': RETRY_SECONDS })
 }
 
 /** Pause for a caller that watches too many items. Unit: s. */

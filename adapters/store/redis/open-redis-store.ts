@@ -110,7 +110,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `member:<name>`: fields of a member. `workspace:<w>:members`: names of its members
  * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
  *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
- * - `idempotency:<w>:<key>`: batch and digest. `idempotency-uses`: names of these, by time of use
+ * - `idempotency:<w>:<key>`: batch or watch, and digest. `idempotency-uses`: names of these, by time of use
  *
  * Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`.
  */

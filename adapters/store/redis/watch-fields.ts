@@ -2,6 +2,7 @@ import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import type { WatchControl, WatchTerms } from '../../../core/index.ts'
 import type { DeliveryStatus, KeyMode } from '../../../core/policy/index.ts'
 import { originOf } from '../batches.ts'
+import { batchKeyOf, keyNameOf } from '../idempotency.ts'
 import type { LookCommit, NewWatch, NewWatchEvent, Watch, WatchEvent, WatchStep } from '../watches.ts'
 import { toBatchFields, type Fields } from './fields.ts'
 
@@ -11,7 +12,7 @@ function toNumber(text: string | undefined): number | null {
 }
 
 /** Names and values of a new watch, in turn. */
-export function toWatchFields(watch: NewWatch): readonly (string | number)[] {
+function toWatchFields(watch: NewWatch): readonly (string | number)[] {
   return Object.entries({
     id: watch.id,
     workspace_id: watch.workspaceId,
@@ -28,6 +29,18 @@ export function toWatchFields(watch: NewWatch): readonly (string | number)[] {
     sealed_secret: watch.sealedSecret,
     webhook_url: watch.webhookUrl ?? '',
   }).flat()
+}
+
+/** Answers of the script to a watch that it does not create. */
+export type WatchRefusal = 'idempotency_conflict' | 'too_many_items' | 'unknown_key'
+
+/** A new watch as its script takes it. `at`: when it is created; empty, the clock of Redis says it. */
+export function printNewWatch(watch: NewWatch, at: number | ''): readonly (string | number)[] {
+  const { id, workspaceId, keyId, mode, maxItems, inputs, idempotency = null } = watch
+  const fields = JSON.stringify(toWatchFields(watch).map(String))
+  const key = idempotency === null ? null : { mode, key: idempotency.key }
+  const names = key === null ? ['', '', ''] : [batchKeyOf(mode, key.key), idempotency?.bodyHash ?? '', keyNameOf(key)]
+  return [id, workspaceId, keyId, mode, at, maxItems ?? '', fields, ...names, ...inputs]
 }
 
 export function toWatch(fields: Fields): Watch {

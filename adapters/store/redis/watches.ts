@@ -5,6 +5,7 @@ import { foreignKey, requireCredits } from '../ledger.ts'
 import { unpackResult } from '../packed-result.ts'
 import {
   REMOVED_PER_STEP,
+  type CreatedWatch,
   type LookCommit,
   type NewWatch,
   type Span,
@@ -19,6 +20,7 @@ import {
 } from '../watches.ts'
 import type { Connection, ScriptClock } from './connection.ts'
 import { forgetWatches } from './forget-watches.ts'
+import { toFields } from './fields.ts'
 import type { RedisLedger } from './ledger.ts'
 import { loadScript } from './script.ts'
 import type { StoredSecret } from '../stored-secrets.ts'
@@ -27,10 +29,11 @@ import {
   parsePoint,
   pointPrefix,
   printLookCommit,
+  printNewWatch,
   printStep,
   toWatch,
   toWatchEvent,
-  toWatchFields,
+  type WatchRefusal,
 } from './watch-fields.ts'
 
 const CREATE_WATCH = loadScript('create-watch')
@@ -51,15 +54,12 @@ export class RedisWatches implements Watches {
     this.clock = clock
   }
 
-  async create(watch: NewWatch): Promise<Watch | 'too_many_items'> {
-    const { id, workspaceId, keyId, mode, createdAtMs, maxItems, inputs } = watch
-    const fields = JSON.stringify(toWatchFields(watch).map(String))
-    const at = this.toScriptMs(createdAtMs)
-    const args = [id, workspaceId, keyId, mode, at, maxItems ?? '', fields, ...inputs]
-    const outcome = await this.connection.run<'OK' | 'too_many_items' | 'unknown_key'>(CREATE_WATCH, args)
-    if (outcome === 'unknown_key') throw foreignKey(workspaceId, keyId)
-    if (outcome === 'too_many_items') return outcome
-    return toWatch(await this.readFields(id))
+  async create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
+    const args = printNewWatch(watch, this.toScriptMs(watch.createdAtMs))
+    const reply = await this.connection.run<[number, string[]] | WatchRefusal>(CREATE_WATCH, args)
+    if (reply === 'unknown_key') throw foreignKey(watch.workspaceId, watch.keyId)
+    if (typeof reply === 'string') return reply
+    return { isNew: reply[0] === 1, watch: toWatch(toFields(reply[1]) ?? {}) }
   }
 
   async find(watchId: string): Promise<Watch | null> {

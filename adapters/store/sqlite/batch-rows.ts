@@ -1,14 +1,13 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import {
   BATCH_RECORD_BYTES,
-  IDEMPOTENCY_MS,
   WEBHOOK_RECORD_BYTES,
   type BatchStatus,
   type DeliveryStatus,
   type KeyMode,
 } from '../../../core/policy/index.ts'
 import { originOf, packMetadata, referencesOf, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
-import { batchKeyOf } from '../idempotency.ts'
+import { findCreated, rememberCreated } from './creation-keys.ts'
 import type { Database } from './database.ts'
 import { joinQueue } from './turn-rows.ts'
 
@@ -91,19 +90,9 @@ export function toBatch(row: BatchRow): Batch {
 }
 
 /** The batch that an idempotency key was used for. Absent: null, the key was not used. */
-export function findByIdempotency(
-  database: Database,
-  { workspaceId, mode, idempotency, createdAtMs }: NewBatch,
-): BatchRow | 'idempotency_conflict' | null {
-  if (idempotency === null) return null
-  const [used] = database.list<{ body_hash: string; batch_id: string }>(
-    'SELECT body_hash, batch_id FROM idempotency WHERE workspace_id = ? AND key = ? AND used_at_ms > ?',
-    workspaceId,
-    batchKeyOf(mode, idempotency.key),
-    createdAtMs - IDEMPOTENCY_MS,
-  )
-  if (used === undefined) return null
-  return used.body_hash === idempotency.bodyHash ? findBatchRow(database, used.batch_id) : 'idempotency_conflict'
+export function findByIdempotency(database: Database, batch: NewBatch): BatchRow | 'idempotency_conflict' | null {
+  const created = findCreated(database, batch)
+  return created === null || typeof created === 'string' ? created : findBatchRow(database, created.id)
 }
 
 /** Whether a workspace would have more items without a result, from keys of one mode, than it may have. */
@@ -120,7 +109,7 @@ export function exceedsPending(database: Database, { workspaceId, mode, inputs, 
 
 /** Writes a batch with its items and its idempotency key, inside a transaction. */
 export function insertBatch(database: Database, batch: NewBatch): BatchRow {
-  const { inputs, idempotency, webhookUrl } = batch
+  const { inputs, webhookUrl } = batch
   const metadata = packMetadata(batch.metadata)
   const references = referencesOf(inputs)
   const recordBytes =
@@ -155,16 +144,7 @@ export function insertBatch(database: Database, batch: NewBatch): BatchRow {
   for (const reference of references) {
     database.run('INSERT INTO batch_references (batch, reference) VALUES (?, ?)', row.place, reference)
   }
-  if (idempotency !== null) {
-    database.run(
-      'INSERT OR REPLACE INTO idempotency (workspace_id, key, body_hash, batch_id, used_at_ms) VALUES (?, ?, ?, ?, ?)',
-      batch.workspaceId,
-      batchKeyOf(batch.mode, idempotency.key),
-      idempotency.bodyHash,
-      batch.id,
-      batch.createdAtMs,
-    )
-  }
+  rememberCreated(database, batch)
   return row
 }
 

@@ -42,8 +42,6 @@ import {
   writeProgress,
   type BatchRow,
 } from './batch-rows.ts'
-import { keyNameOf } from '../idempotency.ts'
-import { isOfRequest } from './request-keys.ts'
 import type { Database } from './database.ts'
 import { claimDueWebhooks, redeliverBatch, renewAttempt, writeAttempt } from './delivery-rows.ts'
 import { forgetStep } from './forget-batches.ts'
@@ -86,7 +84,6 @@ export class SqliteBatches implements Batches {
   private insert(batch: NewBatch): CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded' {
     const known = findByIdempotency(this.database, batch)
     if (known === 'idempotency_conflict') return known
-    if (known === null && isOfPaidRequest(this.database, batch)) return 'idempotency_conflict'
     if (known === null && exceedsPending(this.database, batch)) return 'pending_items_exceeded'
     const row = known ?? insertBatch(this.database, batch)
     return { isNew: known === null, batch: toBatch(row) }
@@ -254,10 +251,4 @@ export class SqliteBatches implements Batches {
     addStored(this.database, batch, bytes)
     this.database.run('DELETE FROM items WHERE batch = ?', batch)
   }
-}
-
-/** Whether a paid request has the idempotency key of a batch. */
-function isOfPaidRequest(database: Database, { workspaceId, mode, idempotency, createdAtMs }: NewBatch): boolean {
-  if (idempotency === null) return false
-  return isOfRequest(database, workspaceId, keyNameOf({ mode, key: idempotency.key }), createdAtMs)
 }

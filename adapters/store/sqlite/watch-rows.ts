@@ -1,7 +1,8 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import type { WatchControl, WatchTerms } from '../../../core/index.ts'
 import { WATCH_RECORD_BYTES, type KeyMode } from '../../../core/policy/index.ts'
-import { WATCH_ROW_BYTES, type NewWatch, type Watch, type WatchItem } from '../watches.ts'
+import { WATCH_ROW_BYTES, type CreatedWatch, type NewWatch, type Watch, type WatchItem } from '../watches.ts'
+import { findCreated, rememberCreated } from './creation-keys.ts'
 import type { Database } from './database.ts'
 
 export interface WatchRow {
@@ -58,8 +59,15 @@ export function toWatch(row: WatchRow): Watch {
   }
 }
 
-/** Writes a watch with its items, inside a transaction. */
-export function insertWatch(database: Database, watch: NewWatch): Watch | 'too_many_items' {
+/** Writes a watch with its items, inside a transaction, unless its idempotency key has created one. */
+export function insertWatch(
+  database: Database,
+  watch: NewWatch,
+): CreatedWatch | 'idempotency_conflict' | 'too_many_items' {
+  const created = findCreated(database, watch)
+  if (typeof created === 'string') return created
+  const known = created === null ? null : findWatchRow(database, created.id)
+  if (known !== null) return { isNew: false, watch: toWatch(known) }
   const { workspaceId, mode, inputs, maxItems, createdAtMs } = watch
   if (maxItems !== null && countItems(database, workspaceId, mode) + inputs.length > maxItems) return 'too_many_items'
   const bytes = inputs.reduce((sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input), WATCH_RECORD_BYTES)
@@ -87,7 +95,8 @@ export function insertWatch(database: Database, watch: NewWatch): Watch | 'too_m
     const sql = 'INSERT INTO watch_items (watch, item, input, due_ms) VALUES (?, ?, ?, ?)'
     database.run(sql, row.place, item, input, createdAtMs)
   }
-  return toWatch(row)
+  rememberCreated(database, watch)
+  return { isNew: true, watch: toWatch(row) }
 }
 
 function countItems(database: Database, workspaceId: string, mode: KeyMode): number {

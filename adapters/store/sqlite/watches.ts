@@ -5,6 +5,7 @@ import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 import { requireCredits } from '../ledger.ts'
 import { unpackResult } from '../packed-result.ts'
 import type {
+  CreatedWatch,
   LookCommit,
   NewWatch,
   Span,
@@ -48,7 +49,7 @@ export class SqliteWatches implements Watches {
     this.commits = commits
   }
 
-  async create(watch: NewWatch): Promise<Watch | 'too_many_items'> {
+  async create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
     this.workspaces.require(watch.workspaceId)
     return this.database.commit(() => insertWatch(this.database, watch))
   }

@@ -6,7 +6,7 @@ claim, it changes nothing.
 KEYS: those of shared/charge, shared/void and shared/answers, and, built from the prefix:
   workspace:<workspace>        plan; read
   request:<workspace>:<name>   digest, charge, replays, claim, until_ms of the claim; expires
-  idempotency:<workspace>:<key>  a batch was created with the key; read
+  idempotency:<workspace>:<key>  a batch or a watch was created with the key; read
   requests:<workspace>:<kind>  names of keys that may have no charge, by time of claim; removes the oldest; expires
 ARGV:
   3  workspace id
@@ -23,7 +23,7 @@ ARGV:
 Returns:
   {charge id, row of the charge, 1 or 0}  an earlier request was charged: this one is a replay; 1: its answer is stored
   {charge id, '', 1 or 0}                 no request was charged; 1: an answer is stored
-  idempotency_conflict            the key was used with other parameters, or created a batch
+  idempotency_conflict            the key was used with other parameters, or created a batch or a watch
   in_use                          another request uses the key
   unknown_workspace               there is no such workspace, or it was erased
   too_many_replays                the maximum number of replays is reached

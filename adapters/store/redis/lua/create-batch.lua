@@ -4,7 +4,7 @@ Called again with a written batch: no effect.
 
 KEYS: those of shared/storage and shared/new-batch, and, built from the prefix:
   key:<key>                            workspace_id; read
-  idempotency:<workspace>:<key>        used_at_ms, body_hash, batch; expires
+  idempotency:<workspace>:<key>        used_at_ms, body_hash, batch: id of a batch or a watch; expires
   request:<workspace>:<name>           a paid request has the idempotency key; read
   idempotency-uses                     names of idempotency keys by time of use
   workspace:<workspace>:batches:<kind>:<reference>  batches that have an item with a reference, by creation; adds this one
@@ -25,7 +25,7 @@ ARGV:
 Returns:
   {1, fields and values}  the batch is new
   {0, fields and values}  the batch that the idempotency key was used for
-  idempotency_conflict    the idempotency key was used with another body, or for a paid request
+  idempotency_conflict    the idempotency key was used with another body, for a watch, or for a paid request
   pending_items_exceeded  the workspace would have more items without a result than it may have
   unknown_key             the key does not belong to the workspace
 ]]
