@@ -35,6 +35,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/layouts.ts',
   },
   {
+    name: 'tokens',
+    description: 'what a record costs a language model to read, as JSON and as Markdown',
+    needsBuild: false,
+    file: 'bench/tokens.ts',
+  },
+  {
     name: 'pool',
     description: 'pages a second of shelfmark/pool, and of a loop of extractPage',
     needsBuild: true,

@@ -15,9 +15,9 @@ try {
   const print = (text: string) => void process.stdout.write(text)
   await runProgram(shelfmark, process.argv.slice(2), { print, fail })
 } catch (error) {
-  // Commands that start or administrate a server import its parts.
+  // Commands that start or administrate a server import its parts; `watch` keeps what it sees in the embedded store.
   const { explainMissing } = await import('../load-packages.ts')
-  const missing = explainMissing('The server', error)
+  const missing = explainMissing('The server', error) ?? explainMissing('The embedded store', error)
   if (missing !== null) fail(missing.message)
   // The system's refusal of a file or a port is a person's mistake, and so is an unusable value, such as a
   // module without a source of pages. Another error is one of shelfmark: its stack helps.

@@ -9,6 +9,7 @@ import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import type { LiveArgs } from './live-arguments.ts'
 import { requireOutFormat, requireWriter } from './open-results.ts'
 import { print, say } from './print.ts'
+import { requireDomain } from './read-pages.ts'
 import { toEnvironment } from './server-flags.ts'
 
 /** Records that a command fetches. */
@@ -32,6 +33,7 @@ export interface RecordsRequest {
  */
 export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): Promise<void> {
   const { record, queries, screenshot, printsErrors = args.format === undefined } = request
+  if (args.domain !== undefined) requireDomain(args.domain)
   const config = await requireConfig(toEnvironment({ source: args.source }))
   const contract = contractFor(config.browser !== null)
   const all = queries.map((text) => requireParams(contract, text, request, args))

@@ -19,6 +19,7 @@ export type BatchItem<Name extends RecordName = RecordName> = RecordQuery<Name> 
   readonly reference?: string | undefined
 }
 
+/** A batch that is to be created. */
 export interface BatchRequest<Name extends RecordName = RecordName> {
   readonly endpoint: BatchEndpoint<Name>
   /** 1 to 1,000. */
@@ -78,10 +79,12 @@ export interface FollowOptions extends CallOptions {
 
 /** Calls about batches. Each rejects as `Client` says. `Name`: the record of the batch, which types its results. */
 export interface Batches {
+  /** Creates a batch. Its secret for webhooks is in this answer alone. */
   create<Name extends RecordName>(
     request: BatchRequest<Name>,
     options?: ChargedCallOptions,
   ): Promise<Answer<BatchCreated & { readonly id: BatchId<Name> }>>
+  /** A batch, with a page of its results. */
   get<Name extends RecordName = RecordName>(
     id: string | BatchId<Name>,
     options?: GetBatchOptions,

@@ -9,6 +9,7 @@ import {
 import { readMeta, type Answer } from './answer.ts'
 import { ConnectionError, ServiceError, type ClientError } from './client-error.ts'
 
+/** Where the service is, with which key it is called, and for how long. */
 export interface ClientOptions {
   /** Where the service is: `http://127.0.0.1:8080`, or with the path that it is mounted at. */
   readonly baseUrl: string

@@ -96,7 +96,7 @@ interface ReferenceUsageOptions {
 }
 
 /**
- * Creates a client. It opens no connection. Throws: a `TypeError` when `baseUrl` is no URL, or the key is empty.
+ * Creates a client. It opens no connection. Throws: a `TypeError` when `baseUrl` is not an http or https URL, or the key is empty.
  *
  * @example
  * ```ts
@@ -108,7 +108,8 @@ interface ReferenceUsageOptions {
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  if (!URL.canParse(options.baseUrl)) {
+  // `localhost:8080` alone is a URL too, with a scheme that can't be fetched.
+  if (!/^https?:\/\//i.test(options.baseUrl) || !URL.canParse(options.baseUrl)) {
     throw new TypeError(`Invalid baseUrl "${options.baseUrl}". Give a URL such as http://127.0.0.1:8080.`)
   }
   if (options.key === '') throw new TypeError('The key is empty.')

@@ -1,7 +1,7 @@
 /**
  * A typed client of the service, on `fetch`: for Node, Deno, Bun and edge runtimes.
  *
- * @packageDocumentation
+ * @module shelfmark/client
  */
 export type { Answer, AnswerMeta } from './answer.ts'
 export type {

@@ -23,6 +23,7 @@ export interface Keys {
   create(key: NewKey, options?: CallOptions): Promise<Answer<KeyCreated>>
   /** Creates the successor of a key, and revokes the key, now or after a time. Not repeated, as `create`. */
   rotate(id: string, options?: RotateOptions): Promise<Answer<KeyCreated>>
+  /** Ends a key, now. */
   revoke(id: string, options?: RevokeOptions): Promise<Answer<KeyRevoked>>
 }
 

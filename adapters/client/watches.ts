@@ -70,8 +70,11 @@ export interface Watches {
   create(watch: WatchRequest, options?: ChargedCallOptions): Promise<Answer<WatchCreated>>
   /** A page of the watches of the workspace, newest first. */
   list(options?: WatchPageOptions): Promise<Answer<WatchList>>
+  /** A watch with its items. */
   get(id: string, options?: CallOptions): Promise<Answer<Watch>>
+  /** Changes what is named, such as the rules, or whether the watch is paused. */
   change(id: string, change: WatchChangeRequest, options?: CallOptions): Promise<Answer<WatchHead>>
+  /** Deletes a watch, with all that it has seen. */
   delete(id: string, options?: CallOptions): Promise<Answer<{ readonly id: string; readonly deleted_at: string }>>
   /** Looks at all items now. */
   run(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
@@ -81,6 +84,7 @@ export interface Watches {
   redeliver(id: string, options?: CallOptions & { readonly event?: string | undefined }): Promise<Answer<WatchAction>>
   /** A page of changes, oldest first. */
   changes(id: string, options?: WatchPageOptions): Promise<Answer<WatchChanges>>
+  /** The values of a field of an item over time, and the times in which nobody saw it. */
   series(id: string, options: SeriesOptions): Promise<Answer<Series>>
 }
 

@@ -4,6 +4,7 @@ import { ShelfmarkError, toBytes, type PageInput } from '../../core/index.ts'
 import type { ExtractPageOptions, PageExtraction } from '../pages/index.ts'
 import { ExtractionError, mapInOrder, parseExtraction, startExtractPool } from '../retrieve/threads/index.ts'
 
+/** Threads of a pool, and what limits a page in them. */
 export interface PoolOptions {
   /** Default: the number of processors. */
   readonly threads?: number | undefined
@@ -50,6 +51,7 @@ export interface Pool {
   ): AsyncGenerator<PoolResult<Input>, void, undefined>
   /** Ends the threads. Loops that run reject. */
   close(): Promise<void>
+  /** As `close`: for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 

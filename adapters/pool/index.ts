@@ -1,7 +1,7 @@
 /**
  * Many pages to their records, in worker threads.
  *
- * @packageDocumentation
+ * @module shelfmark/pool
  */
 export {
   createPool,

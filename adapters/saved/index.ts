@@ -1,7 +1,7 @@
 /**
  * Saved pages, in the formats that people have them in, as streams.
  *
- * @packageDocumentation
+ * @module shelfmark/saved
  */
 export { MissingPackageError } from '../load-packages.ts'
 export { readSavedPages, type ReadSavedPagesOptions } from './read-saved-pages.ts'

@@ -4,6 +4,7 @@ import { listSavedFiles } from './list-saved-files.ts'
 import { readFile } from './read-file.ts'
 import type { SavedPage, UnreadablePage } from './saved-page.ts'
 
+/** How saved pages are read. */
 export interface ReadSavedPagesOptions {
   /** Name of the pages of a stream. Default: `-`. */
   readonly name?: string | undefined

@@ -16,4 +16,5 @@ export const spendingEventSchema = v.object({
   used: described(count, 'Credits charged in the month.'),
 })
 
+/** Body of a webhook of a workspace that has reached a threshold of its spending cap. */
 export type SpendingEvent = v.InferOutput<typeof spendingEventSchema>

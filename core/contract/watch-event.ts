@@ -60,6 +60,7 @@ export const watchEventSchema = v.object({
   changes: described(v.array(alertSchema), 'Empty when a new series begins, and for events of the whole watch.'),
 })
 
+/** Body of a webhook of a watch. */
 export type WatchEventBody = v.InferOutput<typeof watchEventSchema>
 
 /** An event as it is stored: what is sent, and all changes that the look confirmed. */

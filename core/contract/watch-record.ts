@@ -82,6 +82,7 @@ export type WatchHead = v.InferOutput<typeof watchHeadSchema>
 /** A watch with its items. */
 export const watchSchema = v.object({ ...head, items: described(v.array(watchedItemSchema), 'Order: of the request.') })
 
+/** A watch with its items. */
 export type Watch = v.InferOutput<typeof watchSchema>
 
 /** A watch that was created. */
@@ -195,6 +196,7 @@ export const watchChangesSchema = v.object({
   has_more: described(v.boolean(), 'Whether the next page has changes already.'),
 })
 
+/** A page of the changes of a watch, oldest first. */
 export type WatchChanges = v.InferOutput<typeof watchChangesSchema>
 
 const pointSchema = v.object({
@@ -225,6 +227,7 @@ export const seriesSchema = v.object({
   last_look_at: described(v.nullable(timestamp), 'The last look of the span. null: there was none.'),
 })
 
+/** The values of a field of an item over time. */
 export type Series = v.InferOutput<typeof seriesSchema>
 
 /** A point or a gap of a series, as a line or a row of a table. */

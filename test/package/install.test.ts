@@ -196,6 +196,12 @@ for (const major of NODE_MAJORS) {
     }
     const embedded = runIn(project, 'node', ['--input-type=module', '--eval', SERVICE], node)
     await assert.rejects(embedded, new RegExp(`^MissingPackageError: ${advice}$`, 'm'))
+    // Node 20 has no SQLite of its own.
+    const watch = major < 22 ? installCommand('The embedded store') : '"none.txt" does not exist.'
+    await assert.rejects(
+      runIn(project, 'npx', [...SHELFMARK, 'watch', 'none.txt'], node),
+      ({ message }: Error) => /^shelfmark: .+$/m.exec(message)?.[0].endsWith(watch) === true,
+    )
     const fetched = await runIn(project, 'npx', [...SHELFMARK, 'get', 'B0SHLFX301', '--source', 'sandbox'], node)
     assert.equal((JSON.parse(fetched.stdout) as { asin: string }).asin, 'B0SHLFX301')
   })

@@ -53,6 +53,8 @@ const LINES: readonly [line: string, message: RegExp][] = [
   ['get B0SHLFX301 --source ./package.json', /The module "\.\/package\.json" gives no source of pages/],
   ['extract https://www.amazon.de/dp/B0SHLFS081', /is an address, and saved pages are files\. .* shelfmark get https:/],
   ['extract www.amazon.de/dp/B0SHLFS081', /is an address, .* run: shelfmark get www\.amazon\.de/],
+  ['get B0SHLFX301 --source sandbox --domain dee', /^Invalid domain "dee"\. Did you mean "de"\?/],
+  [`watch ${file} --once --store ${file}`, /file\.txt is not a database\. If it was one, restore it from a backup\./],
   ['get 9780306406158 --source sandbox', /^"9780306406158" is not an ISBN: its last digit would be 7\./],
   ['help extrakt', /^Unknown command "extrakt"\. Did you mean "extract"\?/],
   ['keys create shop --workspace w --scopes reed', /^scopes\.0: must be one of: retrieve, batch, read, keys$/],

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { StoreError } from '../store-error.ts'
 
 /** Files in which SQLite keeps transactions that are not in the database yet. */
@@ -11,6 +11,8 @@ function sizeOf(file: string): number {
 
 /** SQLite takes a file of a few bytes for an empty one. Unit: bytes. Source: https://sqlite.org/fileformat.html#the_database_header */
 const HEADER_BYTES = 100
+/** How every SQLite database begins. */
+const MAGIC = 'SQLite format 3\0'
 
 /**
  * Refuses to begin a new database on the remains of another: a file that was cut in its header, or a log
@@ -20,7 +22,9 @@ const HEADER_BYTES = 100
  */
 export function refuseRemains(file: string): void {
   if (sizeOf(file) > 0 && sizeOf(file) < HEADER_BYTES) {
-    throw new StoreError('damaged', `${file} is cut: restore it from a backup.`)
+    const start = readFileSync(file, 'latin1').slice(0, MAGIC.length)
+    const problem = MAGIC.startsWith(start) ? 'is cut:' : 'is not a database. If it was one,'
+    throw new StoreError('damaged', `${file} ${problem} restore it from a backup.`)
   }
   const log = LOGS.map((suffix) => file + suffix).find((path) => sizeOf(path) > 0)
   if (log === undefined || sizeOf(file) > 0) return

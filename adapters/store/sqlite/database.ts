@@ -105,6 +105,7 @@ function requireOwn(database: Database, version: number, file: string, firstTabl
 
 /** An SQLite file that only this process has open. Every failure is a `StoreError`. */
 export class Database {
+  private readonly path: string
   private readonly sqlite: DatabaseSyncInstance
   private readonly file: DatabaseFile
   private readonly log: WriteAheadLog
@@ -113,7 +114,8 @@ export class Database {
 
   /** Throws: `locked`, `unavailable`. */
   constructor(file: string, options: { readonly timeout: number }) {
-    this.sqlite = translateErrors(() => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
+    this.path = file
+    this.sqlite = translateErrors(file, () => new DatabaseSync(file, { ...options, enableForeignKeyConstraints: true }))
     this.log = new WriteAheadLog(file)
     try {
       this.exec(LOCK)
@@ -197,7 +199,7 @@ export class Database {
     try {
       await backup(this.sqlite, file, { rate: PAGES_PER_STEP })
     } catch (error) {
-      throw toStoreError(error as Error)
+      throw toStoreError(this.path, error as Error)
     }
   }
 
@@ -241,23 +243,23 @@ export class Database {
 
   private attempt<Result>(work: () => Result): Result {
     if (!this.sqlite.isOpen) throw new StoreError('closed', 'The store was closed.')
-    return translateErrors(work)
+    return translateErrors(this.path, work)
   }
 }
 
-function translateErrors<Result>(work: () => Result): Result {
+function translateErrors<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw toStoreError(error as Error & { readonly errcode?: number })
+    throw toStoreError(file, error as Error & { readonly errcode?: number })
   }
 }
 
-function toStoreError(error: Error & { readonly errcode?: number }): StoreError {
+function toStoreError(file: string, error: Error & { readonly errcode?: number }): StoreError {
   // The lowest byte of an extended code is the primary code.
   const code = (error.errcode ?? 0) & 0xff
   if (code === BUSY || code === LOCKED) {
-    return new StoreError('locked', 'Another process has this store open: stop it first, or use another file.', {
+    return new StoreError('locked', `Another process has ${file} open: stop it, or name another file or folder.`, {
       cause: error,
     })
   }
