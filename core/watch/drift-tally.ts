@@ -8,7 +8,7 @@ interface DriftTally {
   readonly heldUntilMs: number | null
 }
 
-/** Drift at the items of one marketplace lately, by watched field; of whole pages under `*`. JSON. */
+/** Drift at the items of one marketplace lately, by watched field, without the entries that its path names; of whole pages under `*`. JSON. */
 export type DriftTallies = Readonly<Record<string, DriftTally>>
 
 const NO_DRIFT: DriftTally = { looks: [], heldUntilMs: null }
@@ -35,12 +35,24 @@ export function addDrift(
 ): DriftTallies {
   if (series === null) return tallies
   const signs = [
-    ...kept.map((field) => [field, false] as const),
-    ...drifted.map((field) => [field, true] as const),
+    ...kinds(kept).map((field) => [field, false] as const),
+    ...kinds(drifted).map((field) => [field, true] as const),
     [WHOLE_PAGE, isOtherLayout] as const,
   ]
   const added = signs.map(([name, isDrift]) => [name, addLook(tallies[name] ?? NO_DRIFT, isDrift, atMs)] as const)
   return { ...tallies, ...Object.fromEntries(added) }
+}
+
+/** A part of a path that names entries. */
+const ENTRY = /\[[^[\]]*\]/g
+
+/** Callers name any entries, as in `products[B0SHLF0001].price`: all of a list are one, so that there are few tallies. */
+function kindOf(field: string): string {
+  return field.replace(ENTRY, '[]')
+}
+
+function kinds(fields: readonly string[]): readonly string[] {
+  return [...new Set(fields.map(kindOf))]
 }
 
 function addLook({ looks, heldUntilMs }: DriftTally, isDrift: boolean, atMs: number): DriftTally {
@@ -52,5 +64,5 @@ function addLook({ looks, heldUntilMs }: DriftTally, isDrift: boolean, atMs: num
 /** The watched fields whose changes with drift wait at a time. `fields`: all watched ones. */
 export function heldFields(tallies: DriftTallies, fields: readonly string[], atMs: number): ReadonlySet<string> {
   const isHeld = (name: string): boolean => (tallies[name]?.heldUntilMs ?? 0) > atMs
-  return new Set(isHeld(WHOLE_PAGE) ? fields : fields.filter(isHeld))
+  return new Set(isHeld(WHOLE_PAGE) ? fields : fields.filter((field) => isHeld(kindOf(field))))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cronGapMs } from '../../adapters/watch/watch-schedule.ts'
 import { parseWatchTerms } from '../../core/contract/parse-watch.ts'
-import { applyLook, definitions, NEW_WATCH_STATE, planWatch } from '../../core/index.ts'
+import { addDrift, applyLook, definitions, heldFields, NEW_WATCH_STATE, planWatch } from '../../core/index.ts'
 
 const HOUR_MS = 3_600_000
 const SPACES = ' '.repeat(100_000)
@@ -68,4 +68,15 @@ test('the least time between the times of a cron line', async () => {
   assert.equal(await gap('0 0 29 2 *'), 4 * 365.25 * 24 * HOUR_MS)
   assert.equal(await gap('0 0 31 2 *'), 'must be a cron line that has times to come')
   assert.equal(await gap('every day'), 'must be a cron line of five fields, such as "0 */6 * * *"')
+})
+
+test('entries that callers name do not add to what is counted of a marketplace', () => {
+  const fields = Array.from({ length: 1000 }, (_, at) => `products[B0SHLF${1000 + at}].price`)
+  let tallies = {}
+  for (let look = 0; look < 30; look++) {
+    tallies = addDrift(tallies, { kept: [], drifted: fields, isOtherLayout: false, series: 1 }, 1)
+  }
+  assert.deepEqual(Object.keys(tallies), ['products[].price', '*'])
+  const asked = ['products[B0SHLF1000].price', 'products[].price', 'products[].title']
+  assert.deepEqual([...heldFields(tallies, asked, 2)], asked.slice(0, 2))
 })
