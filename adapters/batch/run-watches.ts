@@ -36,14 +36,21 @@ export interface RunInput {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** A round of it begins the runs of all watches that are due. Rejects: with a `StoreError`. */
+/**
+ * A round of it begins the runs of all watches that are due. A watch whose run can't begin is tried again when its lease
+ * ends, and does not keep the others waiting. Rejects: with a `StoreError`.
+ */
 export function createWatchRuns(deps: WatchRunDeps): () => Promise<void> {
   return async () => {
     if (!(await deps.store.storage.hasRoom())) return
     for (;;) {
       const lease = { nowMs: deps.epochMs(), leaseMs: CLAIM_LEASE_MS }
       const claimed = await deps.store.watches.claimDue(WATCHES_PER_CLAIM, lease)
-      for (const watch of claimed) await beginRun(watch, deps)
+      for (const watch of claimed) {
+        await beginRun(watch, deps).catch((error: unknown) => {
+          deps.log.error({ err: error, watch: watch.id }, 'the run of a watch could not begin')
+        })
+      }
       if (claimed.length < WATCHES_PER_CLAIM) return
     }
   }
