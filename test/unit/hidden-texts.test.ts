@@ -8,7 +8,7 @@ const print = (brand: string): string => printMarkdown(requireRecord('product'),
 
 /** A text in the tags of Unicode, which nothing shows. */
 const inTags = (text: string): string =>
-  [...text].map((character) => String.fromCodePoint(0xe_0000 + (character.codePointAt(0) ?? 0))).join('')
+  String.fromCodePoint(...Array.from(text, (character) => 0xe_0000 + (character.codePointAt(0) ?? 0)))
 
 test('what nobody sees in a text of a page is not in its Markdown', () => {
   const shown = '# x\n\n- brand: Acme\n'
