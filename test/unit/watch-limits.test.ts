@@ -84,10 +84,7 @@ test('entries that callers name do not add to what is counted of a marketplace',
 test('many rules with long texts are too much for one watch, many with short ones are not', () => {
   const detailsWith = (length: number): readonly string[] => {
     const rules = Array.from({ length: 50 }, () => ({ field: 'title', when: 'becomes', value: 'y'.repeat(length) }))
-    const { details } = parseWatchTerms(
-      { every: '6h', rules },
-      { definition: definitions.product, leastMs: HOUR_MS },
-    )
+    const { details } = parseWatchTerms({ every: '6h', rules }, { definition: definitions.product, leastMs: HOUR_MS })
     return details.map(({ param, message }) => `${param} ${message}`)
   }
   assert.deepEqual(detailsWith(500), ['rules must have, with fields, at most 20000 characters as JSON'])
