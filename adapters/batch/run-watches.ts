@@ -36,7 +36,10 @@ export interface RunInput {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** A round of it begins the runs of all watches that are due. Rejects: with a `StoreError`. */
+/**
+ * A round of it begins the runs of all watches that are due. A watch whose run can't begin is tried again when its lease
+ * ends, and does not keep the others waiting. Rejects: with a `StoreError`.
+ */
 export function createWatchRuns(deps: WatchRunDeps): () => Promise<void> {
   return async () => {
     if (!(await deps.store.storage.hasRoom())) return
@@ -45,11 +48,18 @@ export function createWatchRuns(deps: WatchRunDeps): () => Promise<void> {
       const claimed = await deps.store.watches.claimDue(WATCHES_PER_CLAIM, lease)
       // Planned one after the other, for each reserves credits; written together, for each write waits for the disk.
       const steps: PlannedStep[] = []
-      for (const watch of claimed) steps.push({ watch, ...(await planRun(watch, deps)) })
-      await Promise.all(steps.map((step) => writeRun(step, deps)))
+      for (const watch of claimed) {
+        await alone(watch, deps, async () => void steps.push({ watch, ...(await planRun(watch, deps)) }))
+      }
+      await Promise.all(steps.map((step) => alone(step.watch, deps, () => writeRun(step, deps))))
       if (claimed.length < WATCHES_PER_CLAIM) return
     }
   }
+}
+
+/** One watch whose run can't begin, such as with a time zone that this machine does not know, does not end the round for the others. */
+async function alone({ id }: Watch, { log }: WatchRunDeps, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => log.error({ err: error, watch: id }, 'the run of a watch could not begin'))
 }
 
 interface PlannedStep {

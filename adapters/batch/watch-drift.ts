@@ -1,4 +1,5 @@
 import { heldFields, type DriftTallies } from '../../core/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Audit } from '../store/audit.ts'
@@ -8,6 +9,11 @@ export interface DriftDeps {
   readonly store: { readonly watches: Pick<Watches, 'readDrift'>; readonly audit: Pick<Audit, 'begin' | 'end'> }
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: Pick<Metrics, 'setHeldFields'> | undefined
+}
+
+/** Name of the tallies of a record and marketplace. Those of simulated pages say nothing of real ones, and are apart. */
+export function driftName(record: string, domain: string, mode: KeyMode): string {
+  return mode === 'test' ? `${record} ${domain} ${mode}` : `${record} ${domain}`
 }
 
 /** The same fields are reported again after this time. Unit: ms. */
@@ -24,8 +30,8 @@ export function createDriftWatch({ store, log, metrics }: DriftDeps): (nowMs: nu
     for (const [name, json] of await store.watches.readDrift()) {
       const tallies = JSON.parse(json) as DriftTallies
       const fields = [...heldFields(tallies, fieldsOf(tallies), nowMs).keys()]
-      const [record = '', domain = ''] = name.split(' ')
-      if (fields.length === 0) continue
+      const [record = '', domain = '', simulated] = name.split(' ')
+      if (fields.length === 0 || simulated !== undefined) continue
       held.push({ record, domain, count: fields.length })
       const facts = { record, domain, fields }
       const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS)].join(' ')

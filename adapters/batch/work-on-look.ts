@@ -32,6 +32,7 @@ import type { LookCommit, Watch } from '../store/watches.ts'
 import { toSeen } from '../watch/to-seen.ts'
 import type { RunInput } from './run-watches.ts'
 import { toLookEvent } from '../watch/watch-entries.ts'
+import { driftName } from './watch-drift.ts'
 
 /** An item of a run. */
 export interface RunItem extends Item {
@@ -126,7 +127,7 @@ async function toLook(
   const plan = planOf(item, watch)
   // A clock that was set back does not make looks of the past.
   const atMs = Math.max(epochMs(), (state.lastMs ?? 0) + 1)
-  const name = `${recordOf(item.endpoint)} ${seen?.domain ?? ''}`
+  const name = driftName(recordOf(item.endpoint), seen?.domain ?? '', item.mode)
   const tallies = seen === null ? {} : parseTallies(await store.watches.findDrift(name))
   const held = heldFields(
     tallies,

@@ -6,7 +6,12 @@ type Definition = Pick<AnyRecord, 'rows' | 'texts'>
 /** Members that are whole files. */
 const FILES: ReadonlySet<string> = new Set(['html', 'screenshot', 'provenance'])
 /** What Markdown would take for markup: pages decide what their texts say. A line can't begin with a text of a page. */
-const MARKUP = /[\\`*[\]<|]/g
+const MARKUP = /[\\`*[\]<|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
+/**
+ * What nobody sees, but a language model or a terminal reads: controls, marks that turn the order of what is shown, and
+ * the tags and variation selectors that can spell out a text.
+ */
+const HIDDEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E01EF}]/gu
 const SPACES = /\s+/g
 
 /** Longer texts are cut. Order: of a field, of a part of it or a cell. Unit: characters. */
@@ -20,7 +25,7 @@ const MOST = 3
  * It is a summary: fields without a value, addresses in lists and the page itself are left out, long texts end with `…`,
  * and long lists with the number of what is missing. JSON has all.
  *
- * Markup in the texts of a page is escaped.
+ * Markup in the texts of a page is escaped, and characters that nobody sees are left out.
  */
 export function printMarkdown(definition: Definition, record: object): string {
   const { rows, texts } = definition
@@ -74,7 +79,7 @@ function describeRest(count: number, shown = MOST): string {
 }
 
 function printText(text: string, longest: number): string {
-  const line = text.replaceAll(SPACES, ' ').trim()
+  const line = text.replaceAll(SPACES, ' ').replaceAll(HIDDEN, '').trim()
   // Not in the middle of a character, nor of what is written before it, such as an accent.
   const whole = line.length <= longest ? line : `${line.slice(0, longest).replace(LAST_WORD, '')}…`
   return whole.replaceAll(MARKUP, String.raw`\$&`)

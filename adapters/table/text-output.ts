@@ -33,9 +33,14 @@ function openFile(out: string): TextOutput {
 /** Absent: null, standard output has room. */
 let drained: Promise<unknown> | null = null
 
+/** Pages decide what texts have: on a terminal, nothing of them controls it. A file or a pipe gets them as they are. */
+export function toTerminal(text: string, isTerminal: boolean): string {
+  return isTerminal ? text.split('\r\n').map(escapeControls).join('\r\n') : text
+}
+
 const standardOutput: TextOutput = {
   write: async (text) => {
-    if (process.stdout.write(text)) return
+    if (process.stdout.write(toTerminal(text, process.stdout.isTTY))) return
     drained ??= once(process.stdout, 'drain').finally(() => (drained = null))
     await drained
   },

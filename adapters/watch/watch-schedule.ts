@@ -31,24 +31,33 @@ export async function scheduleOf({ every, cron, timezone }: WatchTerms, nowMs: n
   return { everyMs, nextMs }
 }
 
-/** Times of a cron line that are compared with the least interval. */
+/** Times of a cron line that are compared with the least interval, and the span of time in which they are looked for. */
 const CHECKED_TIMES = 200
+const CHECKED_MS = 400 * 86_400_000
 
 /**
- * The least time between two of the next times of a cron line. Unit: ms. A mistake is a text that follows the name of
- * the parameter.
+ * The least time between two of the next times of a cron line, by the clock on the wall: where the clocks change, two
+ * looks are an hour closer once a year, which no line can avoid. Unit: ms. A mistake is a text that follows the name
+ * of the parameter.
+ *
+ * `enoughMs`: a lesser gap ends the search.
  *
  * Rejects: with a `MissingPackageError`.
  */
-export async function cronGapMs(cron: string, timezone: string | null, nowMs: number): Promise<number | string> {
-  const line = await openLine(cron, timezone).catch((error: unknown) => {
+export async function cronGapMs(cron: string, nowMs: number, enoughMs: number): Promise<number | string> {
+  const line = await openLine(cron, null).catch((error: unknown) => {
     if (error instanceof TypeError || error instanceof RangeError) return null
     throw error
   })
   if (line === null) return 'must be a cron line of five fields, such as "0 */6 * * *"'
-  const times = line.nextRuns(CHECKED_TIMES, new Date(nowMs)).map((date) => date.getTime())
-  if (times.length < 2) return 'must be a cron line that has times to come'
-  return times.slice(1).reduce((least, ms, index) => Math.min(least, ms - (times[index] ?? 0)), Infinity)
+  let [before, gapMs] = [line.nextRun(new Date(nowMs)), Infinity]
+  const untilMs = (before?.getTime() ?? nowMs) + CHECKED_MS
+  for (let times = 1; times < CHECKED_TIMES && before !== null && gapMs >= enoughMs; times++) {
+    const next = line.nextRun(before)
+    if (next !== null) gapMs = Math.min(gapMs, next.getTime() - before.getTime())
+    before = next === null || next.getTime() > untilMs ? null : next
+  }
+  return gapMs === Infinity ? 'must be a cron line that has times to come' : gapMs
 }
 
 /** Throws: a `TypeError` or `RangeError`, for a line that can't be read. */

@@ -34,6 +34,9 @@ export interface TermRules {
   readonly leastMs: number
 }
 
+/** Most characters of the fields and rules of a watch, as JSON: each run reads them, and lists of watches have them. */
+const MAX_TERMS = 20_000
+const TERMS = `must have, with fields, at most ${MAX_TERMS} characters as JSON`
 const CONFIRM = 'must be an integer from 1 to 5'
 const CREDITS = 'must be a whole number of credits from 1 on'
 const text = v.nullable(v.pipe(v.string('must be a text'), v.maxLength(200, 'must have at most 200 characters')))
@@ -79,6 +82,7 @@ export function parseWatchTerms(
     const { fields, rules } = terms
     const planned = planWatch(definition, { fields, rules })
     if (!planned.ok) details.push(...planned.details)
+    else if (JSON.stringify([fields, rules]).length > MAX_TERMS) details.push({ param: 'rules', message: TERMS })
   }
   return { terms, details }
 }

@@ -33,12 +33,13 @@ const COUNTRY = /^[A-Za-z]{2}$/
 const COUNTRY_RULE = 'must be a country: two letters of ISO 3166, such as DE'
 const MAX_CITY = 60
 const LETTER = /\p{L}/u
+const CONTROL = /\p{Cc}/u
 
 const zip = v.pipe(string, v.trim(), v.regex(ZIP, 'must be 3 to 12 letters, digits, spaces and hyphens, or auto'))
 const city = v.pipe(
   string,
   v.trim(),
-  v.check((text) => LETTER.test(text), 'must be the name of a city'),
+  v.check((text) => LETTER.test(text) && !CONTROL.test(text), 'must be the name of a city'),
   atMost(MAX_CITY),
   isWellFormed,
   v.metadata({ maxLength: MAX_CITY }),

@@ -10,7 +10,7 @@ interface DriftTally {
   readonly heldSinceMs?: number | null
 }
 
-/** Drift at the items of one marketplace lately, by watched field; of whole pages under `*`. JSON. */
+/** Drift at the items of one marketplace lately, by watched field, without the entries that its path names; of whole pages under `*`. JSON. */
 export type DriftTallies = Readonly<Record<string, DriftTally>>
 
 const NO_DRIFT: DriftTally = { looks: [], heldUntilMs: null, heldSinceMs: null }
@@ -37,12 +37,24 @@ export function addDrift(
 ): DriftTallies {
   if (series === null) return tallies
   const signs = [
-    ...kept.map((field) => [field, false] as const),
-    ...drifted.map((field) => [field, true] as const),
+    ...kinds(kept).map((field) => [field, false] as const),
+    ...kinds(drifted).map((field) => [field, true] as const),
     [WHOLE_PAGE, isOtherLayout] as const,
   ]
   const added = signs.map(([name, isDrift]) => [name, addLook(tallies[name] ?? NO_DRIFT, isDrift, atMs)] as const)
   return { ...tallies, ...Object.fromEntries(added) }
+}
+
+/** A part of a path that names entries. */
+const ENTRY = /\[[^[\]]*\]/g
+
+/** Callers name any entries, as in `products[B0SHLF0001].price`: all of a list are one, so that there are few tallies. */
+function kindOf(field: string): string {
+  return field.replace(ENTRY, '[]')
+}
+
+function kinds(fields: readonly string[]): readonly string[] {
+  return [...new Set(fields.map(kindOf))]
 }
 
 function addLook(tally: DriftTally, isDrift: boolean, atMs: number): DriftTally {
@@ -66,7 +78,7 @@ export function heldFields(tallies: DriftTallies, fields: readonly string[], atM
   const whole = sinceMs(WHOLE_PAGE)
   return new Map(
     fields.flatMap((field) => {
-      const since = whole ?? sinceMs(field)
+      const since = whole ?? sinceMs(kindOf(field))
       return since === null ? [] : [[field, since] as const]
     }),
   )

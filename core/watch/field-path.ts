@@ -38,7 +38,7 @@ export function allFieldsOf({ schema }: Pick<AnyRecord, 'schema'>): readonly Fie
 export function parseFieldPath(definition: AnyRecord, given: string): FieldPath | string {
   const { schema, rows, name } = definition
   const text = given.trim()
-  if (text.length > MAX_LENGTH || !PATH.test(text)) {
+  if (given.length > MAX_LENGTH || !PATH.test(text)) {
     return 'must be paths of fields, such as price, sales_rank[0].rank or products[].price'
   }
   const steps = [...text.matchAll(STEP)].map(([, field, entry]): PathStep => {

@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../record/define-record.ts'
 import { parseFieldPath, type FieldPath } from './field-path.ts'
 import { DEFAULT_CONFIRM, parseRules, type WatchMistake, type WatchRule } from './rule.ts'
+import { hashOf } from './schedule.ts'
 import { defaultFieldsOf, selectFields, type WatchedFields } from './watched-fields.ts'
 
 /** What a watch looks at and waits for, checked. */
@@ -16,7 +17,7 @@ export interface WatchPlan {
 
 /** A rule and the values that it is about. */
 export interface PlannedRule {
-  /** Names the rule in a state: rules that are the same share it. */
+  /** Names the rule in a state, by a hash: rules that are the same share it. */
   readonly key: string
   readonly rule: WatchRule
   /** Absent: null, every watched field. */
@@ -100,6 +101,8 @@ function everyChange(confirm: number): WatchRule {
 
 function plan(rule: WatchRule, path: FieldPath | null): PlannedRule {
   const { when, value, confirm, cooldownMs, rearm } = rule
-  const key = JSON.stringify([path?.text ?? '', when, value, confirm, cooldownMs, rearm.amount, rearm.isPercent])
+  const text = JSON.stringify([path?.text ?? '', when, value, confirm, cooldownMs, rearm.amount, rearm.isPercent])
+  // Each value of each item has a state of each rule: a rule with long texts would make them many megabytes.
+  const key = [text, `again ${text}`].map((part) => hashOf(part).toString(36)).join('')
   return { key, rule, path }
 }

@@ -54,7 +54,7 @@ const MAX_CONFIRM = 5
 const MAX_RULES = 50
 const MAX_TEXT = 500
 
-const PERCENT = /^(\d{1,6}(?:\.\d{1,4})?)\s?%$/
+const PERCENT = /^\s{0,10}(\d{1,6}(?:\.\d{1,4})?)\s?%\s{0,10}$/
 const AMOUNT = 'must be a number above 0, or a percentage such as "10%"'
 
 const amount = v.pipe(
@@ -65,7 +65,7 @@ const amount = v.pipe(
 
 function parseAmount(given: number | string): Amount | null {
   if (typeof given === 'number') return { amount: given, isPercent: false }
-  const [, share] = PERCENT.exec(given.trim()) ?? []
+  const [, share] = PERCENT.exec(given) ?? []
   return share === undefined ? null : { amount: Number(share), isPercent: true }
 }
 

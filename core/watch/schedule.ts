@@ -10,7 +10,7 @@ const MAX_FAILING_MS = 24 * 3_600_000
 const FAILING_RUNS = 3
 
 /** A number of a text, from 0 to 2^32 - 1, evenly spread. FNV-1a with a last mixing step. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -54,3 +54,14 @@ test('of many sessions, the one that was unused for longest ends', () => {
   assert.notEqual(sessions.find(first.id, true), null)
   assert.equal(sessions.find(second.id, true), null)
 })
+
+test('a person who signs in again and again ends only sessions of their own', () => {
+  const { sessions } = createSessions()
+  const owner = { generation: 0, address: null, startedAtMs: 0 }
+  const other = sessions.open({ ...owner, operator: 'ada' })
+  const first = sessions.open({ ...owner, operator: 'eve' })
+  for (let count = 0; count < 2000; count++) sessions.open({ ...owner, operator: 'eve' })
+  assert.notEqual(sessions.find(other.id, true), null)
+  assert.equal(sessions.find(first.id, true), null)
+  assert.equal(sessions.list().length, 21)
+})

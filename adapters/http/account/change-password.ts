@@ -1,6 +1,7 @@
-import { HTTPResponse } from 'h3'
+import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import { hashPassword, isHashingBusy, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
+import { admitPublicHash, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
+import type { KnownMember } from '../../store/members.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
@@ -31,24 +32,29 @@ export const changeOwnPassword: Route<DoorDeps> = {
       const message = `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`
       return jsonAnswer(400, { error: 'invalid_input', message })
     }
-    if (isHashingBusy()) return refuseForNow('busy')
-    const { store, wrongKeys } = deps
+    const { address } = stateOf(event)
+    const release = admitPublicHash(address)
+    if (release === null) return refuseForNow('busy')
     const { member } = found
-    const { current, password } = parsed.output
-    const presentHash = member.passwordHash ?? ''
-    const change = async (): Promise<number | null> =>
-      store.members.changePassword(member.name, presentHash, await hashPassword(password))
-    const operator = actorOf(member, event)
-    const command = {
-      name: 'members.password',
-      input: { workspace: member.workspaceId },
-      operator,
-      nowMs: deps.epochMs(),
-    }
-    const isRight = await isPassword(current, member.passwordHash)
-    const generation = isRight ? await recordCommand(store.audit, command, change) : null
+    const generation = await change(member, parsed.output, event, deps).finally(release)
     if (generation !== null) return beginSession(event, { ...member, generation }, PATH, deps)
-    await delayWrongKey(event, wrongKeys.count(stateOf(event).address))
+    await delayWrongKey(event, deps.wrongKeys.count(address))
     return jsonAnswer(403, { error: 'wrong_password', message: 'The present password is another one.' })
   },
+}
+
+/** The generation of the member's new sessions. Absent: null, the present password is another one. */
+async function change(
+  member: KnownMember,
+  { current, password }: v.InferOutput<typeof given>,
+  event: H3Event,
+  { store, epochMs }: DoorDeps,
+): Promise<number | null> {
+  const { name, workspaceId, passwordHash } = member
+  if (!(await isPassword(current, passwordHash))) return null
+  const operator = actorOf(member, event)
+  const command = { name: 'members.password', input: { workspace: workspaceId }, operator, nowMs: epochMs() }
+  return recordCommand(store.audit, command, async () =>
+    store.members.changePassword(name, passwordHash ?? '', await hashPassword(password)),
+  )
 }

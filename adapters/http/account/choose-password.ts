@@ -1,8 +1,8 @@
-import { HTTPResponse } from 'h3'
+import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import { isOwnOrigin, refuseForgery } from '../admin/authorize.ts'
 import { hashLink } from '../admin/member-commands.ts'
-import { hashPassword, isHashingBusy, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
+import { admitPublicHash, hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
@@ -31,25 +31,30 @@ export const choosePassword: Route<DoorDeps> = {
       const message = `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`
       return jsonAnswer(400, { error: 'invalid_input', message })
     }
-    if (isHashingBusy()) return refuseForNow('busy')
-    const { store, wrongKeys, door } = deps
-    const { name, link, password } = parsed.output
-    const refuseLink = async (): Promise<HTTPResponse> => {
-      const { address } = stateOf(event)
-      door.signIns.refuse(address)
-      await delayWrongKey(event, wrongKeys.count(address))
-      const message = 'This link was used or has expired. Ask for a new one.'
-      return jsonAnswer(403, { error: 'wrong_link', message })
-    }
-    const nowMs = deps.epochMs()
-    const hash = hashLink(link)
-    const member = await store.members.find(name)
-    if (member === null || member.linkHash !== hash || (member.linkExpiresAtMs ?? 0) <= nowMs) return refuseLink()
-    const operator = actorOf(member, event)
-    const command = { name: 'members.password', input: { workspace: member.workspaceId }, operator, nowMs }
-    const isSet = await recordCommand(store.audit, command, async () =>
-      store.members.choosePassword(name, hash, await hashPassword(password), nowMs),
-    )
-    return isSet ? new HTTPResponse(null, { status: 204 }) : refuseLink()
+    const { address } = stateOf(event)
+    const release = admitPublicHash(address)
+    if (release === null) return refuseForNow('busy')
+    if (await choose(parsed.output, event, deps).finally(release)) return new HTTPResponse(null, { status: 204 })
+    deps.door.signIns.refuse(address)
+    await delayWrongKey(event, deps.wrongKeys.count(address))
+    const message = 'This link was used or has expired. Ask for a new one.'
+    return jsonAnswer(403, { error: 'wrong_link', message })
   },
+}
+
+/** Returns false if the link is wrong, was used, or has expired. */
+async function choose(
+  { name, link, password }: v.InferOutput<typeof given>,
+  event: H3Event,
+  { store, epochMs }: DoorDeps,
+): Promise<boolean> {
+  const nowMs = epochMs()
+  const hash = hashLink(link)
+  const member = await store.members.find(name)
+  if (member === null || member.linkHash !== hash || (member.linkExpiresAtMs ?? 0) <= nowMs) return false
+  const operator = actorOf(member, event)
+  const command = { name: 'members.password', input: { workspace: member.workspaceId }, operator, nowMs }
+  return recordCommand(store.audit, command, async () =>
+    store.members.choosePassword(name, hash, await hashPassword(password), nowMs),
+  )
 }

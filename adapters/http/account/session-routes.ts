@@ -2,7 +2,7 @@ import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import type { KnownMember } from '../../store/members.ts'
 import { isOwnOrigin, readSessionId, refuseForgery } from '../admin/authorize.ts'
-import { isHashingBusy, isPassword, MAX_PASSWORD } from '../admin/passwords.ts'
+import { admitPublicHash, isPassword, MAX_PASSWORD } from '../admin/passwords.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { mountBase } from '../route/mount-base.ts'
@@ -59,9 +59,10 @@ export const enterDoor: Route<DoorDeps> = {
     if (!parsed.success) {
       return jsonAnswer(400, { error: 'invalid_input', message: 'the body must be {"name": "...", "password": "..."}' })
     }
-    if (isHashingBusy()) return refuseForNow('busy')
-    const member = await identify(parsed.output, deps)
     const { address } = stateOf(event)
+    const release = admitPublicHash(address)
+    if (release === null) return refuseForNow('busy')
+    const member = await identify(parsed.output, deps).finally(release)
     if (member === null) {
       deps.door.signIns.refuse(address)
       await delayWrongKey(event, deps.wrongKeys.count(address))

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 
 /** Sessions that are kept. One more ends the one that was unused for longest. */
 const MAX_SESSIONS = 1000
+/** Sessions of one person: who signs in again and again must not end those of others. */
+const MAX_OF_OWNER = 20
 const MINUTE_MS = 60_000
 
 /** Who has begun a session. */
@@ -62,8 +64,8 @@ export class Sessions {
   open(owner: SessionOwner = NOBODY): Session & { readonly id: string } {
     const [id, csrfToken] = [secret(), secret()]
     this.keep(hash(id), { ...owner, csrfToken })
-    const [unused] = this.sessions.keys()
-    if (this.sessions.size > MAX_SESSIONS && unused !== undefined) this.sessions.delete(unused)
+    this.drop(this.listOf(owner.operator), MAX_OF_OWNER)
+    this.drop([...this.sessions.keys()], MAX_SESSIONS)
     return { ...owner, id, name: nameOf(hash(id)), csrfToken, idleMs: this.idleMs }
   }
 
@@ -99,6 +101,17 @@ export class Sessions {
   /** Ends the sessions of an operator. null: those of the token of the administration. */
   closeAll(operator: string | null): void {
     for (const [name, session] of this.sessions) if (session.operator === operator) this.sessions.delete(name)
+  }
+
+  /** Names of the sessions of a person, in the order of last use. null: the token of the administration is not one person's. */
+  private listOf(operator: string | null): readonly string[] {
+    if (operator === null) return []
+    return [...this.sessions].flatMap(([name, session]) => (session.operator === operator ? [name] : []))
+  }
+
+  /** Ends the sessions that were unused for longest, if there are more than the limit. `names`: in the order of last use. */
+  private drop(names: readonly string[], most: number): void {
+    for (const name of names.slice(0, Math.max(0, names.length - most))) this.sessions.delete(name)
   }
 
   /** Order of the map: last use. */

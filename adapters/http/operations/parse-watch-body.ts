@@ -133,7 +133,7 @@ async function findOwnMistakes(
   if (typeof timezone === 'string' && !hasMistake('timezone') && !isTimeZone(timezone)) {
     details.push({ param: 'timezone', message: 'must be the name of a time zone, such as Europe/Berlin' })
   } else if (typeof cron === 'string' && !hasMistake('cron') && !hasMistake('timezone')) {
-    const message = await findCronMistake(cron, timezone, leastIntervalOf(workspace), epochMs())
+    const message = await findCronMistake(cron, leastIntervalOf(workspace), epochMs())
     if (message !== null) details.push({ param: 'cron', message })
   }
   const url = body['webhook_url']
@@ -142,14 +142,9 @@ async function findOwnMistakes(
   return details
 }
 
-async function findCronMistake(
-  cron: string,
-  timezone: string | null,
-  leastMs: number,
-  nowMs: number,
-): Promise<string | null> {
+async function findCronMistake(cron: string, leastMs: number, nowMs: number): Promise<string | null> {
   try {
-    const gap = await cronGapMs(cron, timezone, nowMs)
+    const gap = await cronGapMs(cron, nowMs, leastMs)
     if (typeof gap === 'string') return gap
     return gap >= leastMs ? null : `must not have times closer than every: ${everyRule(leastMs)}`
   } catch (error) {

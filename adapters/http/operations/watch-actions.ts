@@ -38,7 +38,9 @@ export const runWatch: Operation<Service> = {
   handler: admitted('batch', (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
-      const due = Array.from({ length: watch.itemCount }, (_, item) => [item, nowMs] as const)
+      const items = await service.store.watches.listItems(watch.id, 0, watch.itemCount)
+      // Those that are due already are not written again: asking many times costs little.
+      const due = items.flatMap(({ item, dueMs }) => (dueMs > nowMs ? [[item, nowMs] as const] : []))
       return { due, nextRunMs: nowMs }
     }),
   ),
