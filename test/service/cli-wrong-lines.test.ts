@@ -12,7 +12,7 @@ after(() => rmSync(directory, { recursive: true }))
 
 const PAGE = 'golden/product/de/unit-price/page.html'
 const file = join(directory, 'file.txt')
-writeFileSync(file, 'query\nB0SHLFS001\n')
+writeFileSync(file, 'B0SHLFS001\n')
 const badList = join(directory, 'bad.jsonl')
 writeFileSync(badList, '{"query":"B0SHLFS001"}\n{query}\n')
 
