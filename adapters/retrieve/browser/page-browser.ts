@@ -46,7 +46,7 @@ export interface PageBrowserOptions {
   readonly onProblem: (problem: string | null) => void
   /** Default: 250 ms without a change, 8 s for a page that is never quiet. */
   readonly limits?: RenderLimits | undefined
-  /** Time after which a client of the browser that does not answer is replaced. Unit: ms. Default: 10,000. */
+  /** Time after which a browser or its client that does not answer is replaced. Unit: ms. Default: 10,000. */
   readonly hangMs?: number | undefined
   /** Module of the thread, for tests. */
   readonly module?: URL | undefined
@@ -68,7 +68,7 @@ export function openPageBrowser(options: PageBrowserOptions): PageBrowser {
     return job
   }
   const thread = new RenderThread({
-    data: { settings, limits, maxContexts: 2 * settings.pages + SANDBOX_PAGES },
+    data: { settings, limits, maxContexts: 2 * settings.pages + SANDBOX_PAGES, hangMs },
     handlers: {
       fetchPage: async ({ id, url, cookies }) => requireJob(id).fetchPage(url, cookies),
       load: async ({ id, resource }, signal) => {

@@ -10,6 +10,8 @@ export interface ThreadData {
   readonly limits: RenderLimits
   /** Contexts that are open at a time, those that are being closed included. */
   readonly maxContexts: number
+  /** Time after which a browser that does not close a page is killed. Unit: ms. Default: 10,000. */
+  readonly hangMs?: number | undefined
 }
 
 /** A page to render, and whether it may load anything. */

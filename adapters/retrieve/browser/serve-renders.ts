@@ -14,7 +14,7 @@ import { createVisitor } from './visitor.ts'
  * The thread of the browser: drives it, and asks the main thread for all that pages load. Its first
  * message says that it has started.
  */
-export function start({ settings, limits, maxContexts }: ThreadData): void {
+export function start({ settings, limits, maxContexts, hangMs }: ThreadData): void {
   if (parentPort === null) throw new Error('This module is that of a thread.')
   const report = (): void => {
     const { openContexts: openPages, starts, problem, pids } = shared
@@ -25,6 +25,7 @@ export function start({ settings, limits, maxContexts }: ThreadData): void {
     // The memory of a browser that others started is their concern.
     recycleAfter: 'path' in settings.at ? settings.recycleAfter : Infinity,
     onChange: report,
+    hangMs,
   })
   // A caller does not wait for the end of a page that it has left, but the next page does.
   const queue = new PQueue({ concurrency: maxContexts })
