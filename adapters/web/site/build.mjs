@@ -26,7 +26,8 @@ try {
     const body = text.replace(/^# .*\n/, `# ${title}\n`)
     write(join(folder, path), `---\ntitle: ${JSON.stringify(title)}\ngroup: ${JSON.stringify(group)}\n---\n${body}`)
   }
-  write(join(folder, FIRST), readFirstPage())
+  // typedoc has the name of the project as the heading of the first page.
+  write(join(folder, FIRST), readFirstPage().replace(/^# .*\n/, ''))
   const files = documents.flatMap(({ path }) => ['--projectDocuments', join(folder, path)])
   const options = ['--options', '.typedoc.json', '--readme', join(folder, FIRST), ...files, ...process.argv.slice(2)]
   const { status } = spawnSync('npx', [...TYPEDOC, ...options], { cwd: ROOT, stdio: 'inherit' })
