@@ -152,7 +152,7 @@ export class Visit {
     return !isMissing || last.value !== null
   }
 
-  /** The last point of a value, whatever its series. Absent: null, there is none. */
+  /** The last point of a value, whatever its series. Absent: null, no point was written. */
   private lastPoint(path: string): LastPoint | null {
     if (this.others.length === 0) return null
     let last: LastPoint | null = null

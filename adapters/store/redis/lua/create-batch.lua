@@ -32,6 +32,7 @@ Returns:
 -- @include shared/start
 -- @include shared/storage
 -- @include shared/new-batch
+-- @include shared/creation
 local id, workspace, nowMs, kind = ARGV[3], ARGV[4], tonumber(ARGV[6]) or redisMs, ARGV[9]
 local firstReference = 14 + tonumber(ARGV[12])
 local firstItem = firstReference + tonumber(ARGV[13])
@@ -40,15 +41,8 @@ local batch = name('batch', id)
 local idempotency = name('idempotency', workspace, ARGV[7])
 if redis.call('EXISTS', batch) == 1 then return {1, redis.call('HGETALL', batch)} end
 if redis.call('HGET', name('key', ARGV[5]), 'workspace_id') ~= workspace then return 'unknown_key' end
-if ARGV[7] ~= '' then
-  local usedAtMs, bodyHash, known = unpack(redis.call('HMGET', idempotency, 'used_at_ms', 'body_hash', 'batch'))
-  if usedAtMs and usedAtMs + {{IDEMPOTENCY_MS}} > nowMs then
-    if bodyHash ~= ARGV[8] then return 'idempotency_conflict' end
-    local fields = redis.call('HGETALL', name('batch', known))
-    if #fields > 0 then return {0, fields} end
-  end
-  if redis.call('EXISTS', name('request', workspace, ARGV[11])) == 1 then return 'idempotency_conflict' end
-end
+local created = findCreated('batch', workspace, { key = ARGV[7], body = ARGV[8], request = ARGV[11] }, nowMs)
+if created then return created end
 
 local itemCount = #ARGV - firstItem + 1
 local maxPending = tonumber(ARGV[10]) or math.huge

@@ -35,20 +35,14 @@ Returns:
 -- @include shared/start
 -- @include shared/deliveries
 -- @include shared/watch
+-- @include shared/creation
 local id, workspace, kind, nowMs = ARGV[3], ARGV[4], ARGV[6], tonumber(ARGV[7]) or redisMs
 local watch, watched = name('watch', id), name('watched', kind)
 local idempotency = name('idempotency', workspace, ARGV[10])
 if redis.call('EXISTS', watch) == 1 then return {1, redis.call('HGETALL', watch)} end
 if redis.call('HGET', name('key', ARGV[5]), 'workspace_id') ~= workspace then return 'unknown_key' end
-if ARGV[10] ~= '' then
-  local usedAtMs, bodyHash, known = unpack(redis.call('HMGET', idempotency, 'used_at_ms', 'body_hash', 'batch'))
-  if usedAtMs and usedAtMs + {{IDEMPOTENCY_MS}} > nowMs then
-    if bodyHash ~= ARGV[11] then return 'idempotency_conflict' end
-    local fields = redis.call('HGETALL', name('watch', known))
-    if #fields > 0 then return {0, fields} end
-  end
-  if redis.call('EXISTS', name('request', workspace, ARGV[12])) == 1 then return 'idempotency_conflict' end
-end
+local created = findCreated('watch', workspace, { key = ARGV[10], body = ARGV[11], request = ARGV[12] }, nowMs)
+if created then return created end
 
 local count = 0
 local bytes = {{WATCH_RECORD_BYTES}}

@@ -8,7 +8,7 @@ export interface Series {
   readonly color: string
   /** `marks`: points without a line. Default: as the chart is drawn. */
   readonly as?: 'marks'
-  /** A value for each day. null: there is none. */
+  /** A value for each day. null: nothing is known of it. */
   readonly values: readonly (number | null)[]
 }
 
