@@ -6,6 +6,7 @@ import { enterDoor, getAccountPage, leaveDoor, leaveEverywhere, readDoorSession 
 import type { Administration } from './admin/administration.ts'
 import { downloadResults } from './admin/download-results.ts'
 import { administer, getMetrics } from './admin/routes.ts'
+import { getSampleFacts, getSamplePage, getSamplesPlayground } from './admin/sample-routes.ts'
 import { changePassword, listSessions, signOutEverywhere } from './admin/own-sessions.ts'
 import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
@@ -98,4 +99,8 @@ export const adminRoutes: readonly Route<Administration>[] = [
   getLiveness,
   administer,
   downloadResults,
+  getSamplesPlayground,
+  getPlaygroundFrame,
+  getSampleFacts,
+  getSamplePage,
 ]

@@ -57,14 +57,14 @@ export class WinnerCounts {
         // Each row has a field that is never absent, and rows are in their order.
         rows = Math.max(rows, Number(path.slice(open + 1, close)) + 1)
       }
-      const field = open < 0 ? path : withoutRow(path)
+      const field = fieldOf(path)
       const sources = entryOf(counts.winners, field)
-      const source = winner.startsWith(DETAIL_ROW) ? DETAIL_ROW : winner
+      const source = sourceOf(winner)
       const count = sources.get(source)
       if (count === undefined && ++this.size > MAX_SOURCES) continue
       sources.set(source, (count ?? 0) + 1)
     }
-    for (const path of new Set(unread)) increase(counts.unread, withoutRow(path), 1)
+    for (const path of new Set(unread)) increase(counts.unread, fieldOf(path), 1)
     increase(counts.reads, '', 1)
     if (rows > 0) increase(counts.reads, `${list}[]`, rows)
   }
@@ -99,8 +99,13 @@ export class WinnerCounts {
   }
 }
 
-/** `products[].price` for `products[3].price`. */
-function withoutRow(path: string): string {
+/** The source that counts for a winner. */
+export function sourceOf(winner: string): string {
+  return winner.startsWith(DETAIL_ROW) ? DETAIL_ROW : winner
+}
+
+/** The field that a path is counted for: `products[].price` for `products[3].price`. */
+export function fieldOf(path: string): string {
   const open = path.indexOf('[')
   return open < 0 ? path : path.slice(0, open + 1) + path.slice(path.indexOf(']', open))
 }

@@ -36,6 +36,7 @@ export async function administrate<Name extends CommandName>(
       nowMs: Date.now(),
       browser: null,
       visitors: null,
+      samples: null,
       serviceUrl: config.publicUrl,
       operator,
       secrets,

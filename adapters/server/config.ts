@@ -73,6 +73,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly oldMasterKey: string | null
   /** Sessions of visitors at the marketplaces. */
   readonly sessions: SessionSettings
+  /** Folder of pages that are kept for a day. Absent: null, no page is kept. */
+  readonly samplesDirectory: string | null
   /** Threads that extract pages. */
   readonly workers: number
   readonly batches: RunnerSettings
@@ -155,6 +157,7 @@ export function readConfig(environment: Environment, processors: number): Config
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
     sessions: readSessions(reading),
+    samplesDirectory: readText(reading, 'SHELFMARK_PAGE_SAMPLES'),
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches,
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),

@@ -21,6 +21,8 @@ import {
   type Pages,
   type RetrieverOptions,
 } from '../retrieve/index.ts'
+import { PageSamples } from '../retrieve/samples/page-samples.ts'
+import { samplePages } from '../retrieve/samples/sample-pages.ts'
 import { areOldVersions } from '../retrieve/source/browser-versions.ts'
 import type { PageSource } from '../retrieve/source/index.ts'
 import { startExtractPool, type PageExtractor } from '../retrieve/threads/index.ts'
@@ -64,6 +66,8 @@ export interface Parts {
   readonly secrets: WebhookSecrets
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
   readonly statistics: DailyStatistics
+  /** Absent: null, no page is kept. */
+  readonly samples: PageSamples | null
   /** Absent: null, the log of requests is off. */
   readonly requestRecorder: RequestRecorder<LoggedRequest> | null
   readonly metrics: Metrics
@@ -136,11 +140,14 @@ async function openInOrder(
   onOpen(() => statistics.close())
   const requestRecorder = openRecorder(store, config)
   onOpen(async () => requestRecorder?.close())
+  const samples = await openSamples(config, epochMs, log)
+  onOpen(async () => samples?.close())
   const createRetrievers = (own: PageExtractor, lane: Lane): Retrievers => {
     const onAttempt = (domain: string, outcome: string): void => statistics.countAttempt(domain, outcome)
     const shared = { extractor: traceExtractor(own, tracer), lane, epochMs, limits: overrides.retrieval }
     const from = (access: Pages['live']): Pages['live'] => ({ ...access, source: traceSource(access.source, tracer) })
-    const live = createRetriever({ ...shared, ...from(pages.live), onAttempt })
+    const sampled = samples === null ? shared.extractor : samplePages(shared.extractor, samples)
+    const live = createRetriever({ ...shared, ...from(pages.live), extractor: sampled, onAttempt })
     const simulated = createRetriever({ ...shared, ...from(pages.test) })
     return {
       live: traceRetriever(countRetrievals(live, statistics), tracer, lane),
@@ -167,6 +174,7 @@ async function openInOrder(
     secrets: webhookSecrets(config, log),
     checkWebhookUrl: (url: string) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
     statistics,
+    samples,
     requestRecorder,
     metrics: new Metrics(
       () => activity.inFlight,
@@ -204,6 +212,19 @@ function openRecorder(store: Store, { batches: { requestLog } }: Config): Reques
     write: async (requests) => {
       if (await store.storage.hasRoom()) await store.requestLog.add(requests)
     },
+  })
+}
+
+async function openSamples(
+  { samplesDirectory: directory }: Config,
+  epochMs: () => number,
+  log: Logger,
+): Promise<PageSamples | null> {
+  if (directory === null) return null
+  return PageSamples.open({
+    directory,
+    epochMs,
+    onProblem: (err) => log.warn({ err }, 'a sample of a page could not be kept'),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
-import type { Health, Observers, Visitors } from '../route/deps.ts'
+import type { Health, Observers, Samples, Visitors } from '../route/deps.ts'
 import type { CommandContext } from './define-command.ts'
 import type { EventStreams } from './event-streams.ts'
 import type { Sessions } from './sessions.ts'
@@ -11,6 +11,8 @@ export interface Administration extends Observers {
   readonly store: Store
   readonly health: Pick<Health, 'browser'>
   readonly visitors: Visitors
+  /** Absent: null, no page is kept. */
+  readonly samples: Samples | null
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
   readonly checkWebhookUrl: CommandContext['checkWebhookUrl']
   /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */

@@ -15,6 +15,7 @@ import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
 import { MEMBER_COMMANDS } from './member-commands.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
 import { REQUEST_COMMANDS } from './request-commands.ts'
+import { SAMPLE_COMMANDS } from './sample-commands.ts'
 import { USAGE_COMMANDS } from './usage-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
@@ -110,6 +111,7 @@ const COMMANDS = {
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,
+  ...SAMPLE_COMMANDS,
   ...REQUEST_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...MEMBER_COMMANDS,

@@ -6,7 +6,7 @@ import type { Role } from '../../store/operators.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
-import type { Health, Visitors } from '../route/deps.ts'
+import type { Health, Samples, Visitors } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
 import { describeIssue } from './describe-issue.ts'
 import { recordCommand, type Operator } from '../route/record-command.ts'
@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly browser: ReturnType<Health['browser']>
   /** Sessions of visitors of this process. Absent: null, no server runs the command. */
   readonly visitors: Visitors | null
+  /** Pages of the last day. Absent: null, no page is kept, or no server runs the command. */
+  readonly samples: Samples | null
   /** As in `Administration`. */
   readonly serviceUrl: string | null
   /** Who runs it. */

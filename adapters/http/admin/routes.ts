@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 64 * 1024
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
   const allowed = await authorize(event, administration)
   if (allowed instanceof HTTPResponse) return allowed
-  const { store, epochMs, health, visitors, secrets, checkWebhookUrl, serviceUrl } = administration
+  const { store, epochMs, health, visitors, samples, secrets, checkWebhookUrl, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const { operator, role } = allowed
@@ -44,6 +44,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
       nowMs: epochMs(),
       browser: health.browser(),
       visitors,
+      samples,
       serviceUrl,
       operator,
       secrets,

@@ -6,6 +6,7 @@ import type { Metrics } from '../../observe/metrics.ts'
 import type { RequestRecorder } from '../../observe/request-recorder.ts'
 import type { Tracer } from '../../observe/tracer.ts'
 import type { Retriever } from '../../retrieve/index.ts'
+import type { PageSamples } from '../../retrieve/samples/page-samples.ts'
 import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
@@ -52,6 +53,9 @@ export interface Health {
 /** Visitors of marketplaces in whose sessions the pages of live keys come. */
 export type Visitors = Pick<SessionSource, 'counts' | 'kept'>
 
+/** Pages that were kept for a day. */
+export type Samples = Pick<PageSamples, 'list' | 'find' | 'readPage'>
+
 /** The page at `/` to try the extraction. */
 export interface Playground {
   /** Sandbox key that visitors on this machine may use. Absent: null, none is offered. */
@@ -64,6 +68,8 @@ export interface Service extends Observers {
   readonly limiter: Limiter
   readonly health: Health
   readonly visitors: Visitors
+  /** Absent: null, no page is kept. */
+  readonly samples: Samples | null
   /** What callers can ask. */
   readonly contract: Contract
   /** Where the keys of each mode get their pages from. */

@@ -26,6 +26,8 @@ export interface WebPage {
   readonly title: string
   /** Path at which the app is mounted, without a slash at its end. */
   readonly base: string
+  /** Whether it is on the port of operators, where the service can't be asked. Default: false. */
+  readonly isForOperators?: boolean
   /** What differs from the usual policy. Default: nothing. */
   readonly policy?: Partial<typeof POLICY>
 }
@@ -35,7 +37,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='2' y='1' width='12' height='14' rx='2' fill='%230f5c4d'/%3E%3Crect x='5' y='4' width='6' height='4' fill='%23fbf8f2'/%3E%3C/svg%3E"
 
 /** An HTML page. Its script builds what it shows. A browser asks each time whether it has changed. */
-export function answerPage(event: H3Event, { name, title, base, policy }: WebPage): HTTPResponse {
+export function answerPage(event: H3Event, { name, title, base, isForOperators, policy }: WebPage): HTTPResponse {
   const { script, chunks, styles } = filesOf(name)
   const url = (file: string): string => `${escape(base)}${ASSETS}/${file}`
   const html = `<!doctype html>
@@ -45,7 +47,7 @@ export function answerPage(event: H3Event, { name, title, base, policy }: WebPag
 ${styles.map((file) => `<link rel="stylesheet" href="${url(file)}">`).join('\n')}
 ${chunks.map((file) => `<link rel="modulepreload" href="${url(file)}">`).join('\n')}
 <script type="module" src="${url(script)}"></script></head>
-<body><div id="page" data-base="${escape(base)}"></div><noscript>This page needs JavaScript.</noscript></body></html>
+<body><div id="page" data-base="${escape(base)}"${isForOperators === true ? ' data-operators' : ''}></div><noscript>This page needs JavaScript.</noscript></body></html>
 `
   return answerHtml(event, html, { ...POLICY, ...policy })
 }

@@ -5,6 +5,11 @@ export function requirePage(): HTMLElement {
   return page
 }
 
+/** Whether the page is on the port of operators. */
+export function isForOperators(): boolean {
+  return requirePage().dataset.operators !== undefined
+}
+
 /** Path at which the server is mounted, without a slash at its end: empty, or `/shop`. */
 export function findBase(): string {
   return requirePage().dataset.base ?? ''

@@ -1,3 +1,4 @@
+import { isForOperators } from '../parts/base.ts'
 import { AskForm } from './ask-form.tsx'
 import { PageForm } from './page-form.tsx'
 import { endComparison } from './state.ts'
@@ -14,7 +15,7 @@ export function CompareWith() {
       </div>
       <div class="ways">
         <PageForm />
-        <AskForm />
+        {!isForOperators() && <AskForm />}
       </div>
     </section>
   )

@@ -1,9 +1,10 @@
 import '../parts/style/index.css'
 import './playground.css'
 import { render } from 'preact'
-import { findBase, requirePage } from '../parts/base.ts'
+import { findBase, isForOperators, requirePage } from '../parts/base.ts'
 import { Masthead } from '../parts/masthead.tsx'
-import { pageLinks } from '../parts/page-links.ts'
+import { operatorLinks, pageLinks } from '../parts/page-links.ts'
+import { openSamples } from './open-samples.ts'
 import { NamedReceipt } from './receipt-view.tsx'
 import { ShownPage } from './shown-page.tsx'
 import { Start } from './start.tsx'
@@ -15,7 +16,7 @@ const base = findBase()
 function Playground() {
   return (
     <>
-      <Masthead home={`${base}/`} links={pageLinks(base, 'playground')} />
+      <Masthead home={`${base}/`} links={isForOperators() ? operatorLinks() : pageLinks(base, 'playground')} />
       <main id="main" tabIndex={-1} aria-busy={activity.value.kind === 'busy'}>
         <Status />
         {receipt.value !== null && <NamedReceipt receipt={receipt.value} />}
@@ -35,7 +36,7 @@ function Status() {
   )
 }
 
-followAddress()
+followAddress(openSamples)
 acceptDrops()
 acceptPastes()
 render(<Playground />, requirePage())

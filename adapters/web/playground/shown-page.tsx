@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { formatNumber, formatSize } from '../parts/format.ts'
+import { isForOperators } from '../parts/base.ts'
+import { formatMoment, formatNumber, formatSize } from '../parts/format.ts'
 import { recordsOfKind } from '../parts/records.ts'
 import { Tabs } from '../parts/tabs.tsx'
 import { CaseView } from './case-view.tsx'
@@ -11,7 +12,7 @@ import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import { RecordView } from './record-view.tsx'
 import { SelectorView } from './selector-view.tsx'
-import { close, isComparing, other, readAs, showImages, type Shown } from './state.ts'
+import { close, isComparing, other, readAs, showImages, type Origin, type Shown } from './state.ts'
 import { titleOf } from './title-of.ts'
 
 const TABS = [
@@ -21,6 +22,9 @@ const TABS = [
   { name: 'selector', text: 'Try a selector' },
   { name: 'case', text: 'Golden case' },
 ] as const
+
+/** On the port of operators, there is no service that programs could ask. */
+const shownTabs = (): (typeof TABS)[number][] => TABS.filter(({ name }) => name !== 'code' || !isForOperators())
 
 /** A page, and next to it its record. */
 export function ShownPage({ shown }: { readonly shown: Shown }) {
@@ -46,7 +50,7 @@ function PageAndRecord({ shown }: { readonly shown: Shown }) {
         />
       </section>
       <section class="right" aria-label="What was read">
-        <Tabs label="What was read" tabs={TABS} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
+        <Tabs label="What was read" tabs={shownTabs()} chosen={tab.value} onChoose={(name) => (tab.value = name)}>
           {tab.value === 'record' && <RecordView shown={shown} />}
           {tab.value === 'selector' && <SelectorView shown={shown} />}
           {tab.value === 'json' && <JsonView shown={shown} />}
@@ -58,12 +62,18 @@ function PageAndRecord({ shown }: { readonly shown: Shown }) {
   )
 }
 
+/** What else is known of where a page is from. */
+function factsOf(origin: Origin): readonly (readonly [name: string, value: string])[] {
+  if (origin.kind === 'service') return origin.facts
+  return origin.kind === 'sample' ? [['kept', formatMoment(origin.sample.atMs)]] : []
+}
+
 const milliseconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 
 function Heading({ shown }: { readonly shown: Shown }) {
   const { extraction, size, elapsedMs } = shown.reading
   const { kind, domain, evidence, issues } = extraction
-  const facts = shown.origin.kind === 'service' ? shown.origin.facts : []
+  const facts = factsOf(shown.origin)
   return (
     <header class="stack tight">
       <div class="row apart">

@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { isForOperators } from '../parts/base.ts'
 import { AskForm } from './ask-form.tsx'
 import { printAddress } from './address.ts'
 import { PageForm } from './page-form.tsx'
@@ -32,7 +33,7 @@ export function Start() {
       </div>
       <div class="ways">
         <PageForm />
-        <AskForm />
+        {!isForOperators() && <AskForm />}
       </div>
     </>
   )

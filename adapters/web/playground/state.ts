@@ -1,18 +1,22 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
 import type { RecordName } from '../../../core/index.ts'
+import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import { isForOperators } from '../parts/base.ts'
 import { records, requireFacts } from '../parts/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'
 import { toProvenance, type ProvenanceView } from './provenance.ts'
 import type { PageOfFile, PageReading, ReaderInput, ReadOptions, Receipt, SandboxPage } from './reader/protocol.ts'
 import { parseReceiptHash } from './receipt.ts'
 import { askReader } from './reader/reader.ts'
+import { printAskedSamples, readAskedSamples, type AskedSamples } from './samples.ts'
 import { askService, targetOf, type Question, type ServiceAnswer } from './service.ts'
 
 /** Where a page is from. */
 export type Origin =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'sandbox'; readonly page: SandboxPage }
+  | { readonly kind: 'sample'; readonly sample: PageSample }
   | { readonly kind: 'service'; readonly question: Question; readonly facts: ServiceAnswer['facts'] }
 
 /** A page that was read. */
@@ -141,7 +145,8 @@ export function swap(): void {
 /** The newest page that was asked for. Others that are still being read are dropped. */
 let newest: object = {}
 
-async function open(
+/** Reads a page, and shows it, or next to the one that is shown. */
+export async function open(
   origin: Origin,
   source: ReaderInput,
   options: ReadOptions,
@@ -190,9 +195,23 @@ function addressOf({ page, field }: Receipt): string {
     : ''
 }
 
+/** The address of what is shown. Empty: it has none. */
+function addressOfShown({ origin }: Shown): string {
+  if (origin.kind === 'sandbox') return printAddress(origin.page, chosen.value)
+  if (origin.kind !== 'sample') return ''
+  const compared = other.value?.origin
+  return printAskedSamples({
+    id: origin.sample.id,
+    other: compared?.kind === 'sample' ? compared.sample.id : null,
+    field: chosen.value,
+  })
+}
+
 /** Shows what the address names, now and when it changes; and writes the chosen field into it. */
-export function followAddress(): void {
+export function followAddress(openSamples: (asked: AskedSamples) => Promise<void>): void {
   const go = (): void => {
+    const asked = readAskedSamples(location.hash)
+    if (asked !== null && isForOperators()) void openSamples(asked)
     const named = parseReceiptHash(location.hash)
     if (named !== null) receipt.value = named
     const address = parseAddress(named === null ? location.hash : addressOf(named))
@@ -201,9 +220,8 @@ export function followAddress(): void {
   addEventListener('hashchange', go)
   go()
   effect(() => {
-    const { origin } = shown.value ?? {}
-    if (origin === undefined) return
-    const hash = origin.kind === 'sandbox' ? printAddress(origin.page, chosen.value) : ''
+    if (shown.value === null) return
+    const hash = addressOfShown(shown.value)
     if (location.hash !== hash) history.replaceState(null, '', location.pathname + hash)
   })
 }

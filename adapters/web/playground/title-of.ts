@@ -6,6 +6,7 @@ export function titleOf({ origin, reading }: Shown): string {
   const { record } = reading.extraction
   if (record !== null && 'title' in record && record.title !== null) return record.title
   if (origin.kind === 'file') return origin.name
+  if (origin.kind === 'sample') return origin.sample.url ?? origin.sample.id
   const asked = origin.kind === 'sandbox' ? origin.page.query : origin.question.query
   return reading.record === null ? asked : `${requireFacts(reading.record).title}: ${asked}`
 }

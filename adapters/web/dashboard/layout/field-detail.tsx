@@ -8,6 +8,7 @@ import { Loading } from '../parts/loading.tsx'
 import type { Series } from '../parts/series.ts'
 import { readStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
+import { FieldSamples } from './field-samples.tsx'
 import { DriftTag, printShare } from './field-table.tsx'
 
 /** Colors of the first sources; the others are listed only. */
@@ -74,6 +75,7 @@ export function FieldDetail({ layout, days, onClose }: FieldDetailProps) {
           </li>
         ))}
       </ul>
+      <FieldSamples {...layout} />
     </section>
   )
 }

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { DAY_MS } from '../../../core/policy/index.ts'
+
+/** A page that was kept, without its bytes. */
+export interface PageSample {
+  /** Names its files. Form: `<ms since 1970>-<record>-<domain>-<8 hexadecimal digits>`. */
+  readonly id: string
+  /** When it was read. Unit: ms since 1970. */
+  readonly atMs: number
+  readonly record: string
+  readonly domain: string
+  /** Absent: null, the source of pages did not say. */
+  readonly url: string | null
+  /** HTTP status. Absent: null, as above. */
+  readonly status: number | null
+  /** Value of `Content-Type`. Absent: null, as above. */
+  readonly contentType: string | null
+  /**
+   * What gave fields their values, each source once: `price`, or `products[].price` of all rows. Absent: undefined, the
+   * field had no value, in no row.
+   */
+  readonly sources: Readonly<Record<string, readonly string[]>>
+}
+
+export interface PageSamplesOptions {
+  /** Folder of the samples. Processes can share it. */
+  readonly directory: string
+  /** Unit: ms since 1970. */
+  readonly epochMs: () => number
+  /** Gets why a sample could not be kept, or old ones not be removed. */
+  readonly onProblem: (problem: unknown) => void
+}
+
+/** How long a sample is kept. */
+const KEPT_MS = DAY_MS
+/** Time between two samples of a record on a marketplace. */
+const INTERVAL_MS = 3_600_000
+/** Samples that are kept: of more, the oldest go first. */
+const MAX_SAMPLES = 1000
+/** Larger pages are not kept. */
+const MAX_BYTES = 8_000_000
+
+const ID = /^(\d{13})-([a-z_]+)-([a-z.]+)-[\da-f]{8}$/
+const FACTS = '.json'
+const PAGE = '.html.gz'
+
+const compress = promisify(gzip)
+
+/** Pages of the last day, for people who look at what has changed in them: one an hour of each record and marketplace. */
+export class PageSamples {
+  private readonly options: PageSamplesOptions
+  /** When the next sample is due, by record and domain. Unit: ms since 1970. */
+  private readonly due = new Map<string, number>()
+  private readonly writing = new Set<Promise<void>>()
+  private readonly timer: NodeJS.Timeout
+
+  private constructor(options: PageSamplesOptions) {
+    this.options = options
+    this.timer = setInterval(() => void this.forget(), INTERVAL_MS).unref()
+  }
+
+  /** Opens the folder, and makes it if it does not exist. Rejects: the errors of `node:fs`. */
+  static async open(options: PageSamplesOptions): Promise<PageSamples> {
+    await mkdir(options.directory, { recursive: true, mode: 0o700 })
+    const samples = new PageSamples(options)
+    await samples.forget()
+    return samples
+  }
+
+  /** Whether the next page of a record is to be kept. True: no other is, for an hour. */
+  takeTurn(record: string, domain: string): boolean {
+    const nowMs = this.options.epochMs()
+    const name = `${record} ${domain}`
+    const dueMs = this.due.get(name) ?? -Infinity
+    // A clock that was set back does not end the samples.
+    if (nowMs < dueMs && nowMs >= dueMs - INTERVAL_MS) return false
+    this.due.set(name, nowMs + INTERVAL_MS)
+    return true
+  }
+
+  /** Gives a turn back whose page was none of the record. */
+  returnTurn(record: string, domain: string): void {
+    this.due.delete(`${record} ${domain}`)
+  }
+
+  /** Keeps a page. It does not wait for the disk. */
+  keep(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): void {
+    if (bytes.length > MAX_BYTES) return
+    const written = this.write(sample, bytes)
+      .then(() => this.forget())
+      .catch((problem: unknown) => this.options.onProblem(problem))
+    this.writing.add(written)
+    void written.then(() => this.writing.delete(written))
+  }
+
+  /** Samples of a record on a marketplace. Order: newest first. Rejects: the errors of `node:fs`. */
+  async list(record: string, domain: string): Promise<PageSample[]> {
+    const oldestMs = this.options.epochMs() - KEPT_MS
+    const ids = (await this.listIds()).filter((id) => {
+      const [, ms, ...of] = ID.exec(id) ?? []
+      return Number(ms) >= oldestMs && of[0] === record && of[1] === domain
+    })
+    const samples = await Promise.all(ids.map((id) => this.find(id)))
+    return samples.filter((sample) => sample !== null)
+  }
+
+  /** What is known of a sample. Absent: null, there is no such sample, or it was removed. Rejects: the errors of `node:fs`. */
+  async find(id: string): Promise<PageSample | null> {
+    const text = await this.read(id, FACTS)
+    return text === null ? null : (JSON.parse(text.toString('utf8')) as PageSample)
+  }
+
+  /** The page of a sample, as gzip. Absent: as in `find`. Rejects: the errors of `node:fs`. */
+  readPage(id: string): Promise<Buffer<ArrayBuffer> | null> {
+    return this.read(id, PAGE)
+  }
+
+  /** Waits for what is being written, and ends. */
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await Promise.all(this.writing)
+  }
+
+  private async write(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): Promise<void> {
+    const atMs = Math.round(this.options.epochMs())
+    const id = `${String(atMs).padStart(13, '0')}-${sample.record}-${sample.domain}-${randomBytes(4).toString('hex')}`
+    if (!ID.test(id)) throw new Error(`A page of "${sample.record}" on "${sample.domain}" can not be named.`)
+    await this.writeFile(id, PAGE, await compress(bytes))
+    // A sample is listed by its facts, so that they come last.
+    await this.writeFile(id, FACTS, JSON.stringify({ id, atMs, ...sample } satisfies PageSample))
+  }
+
+  /** Others that share the folder never see a part of a file. */
+  private async writeFile(id: string, end: string, content: string | Uint8Array): Promise<void> {
+    const file = join(this.options.directory, id + end)
+    await writeFile(`${file}.part`, content, { flag: 'wx', mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
+
+  private async read(id: string, end: string): Promise<Buffer<ArrayBuffer> | null> {
+    if (!ID.test(id)) return null
+    try {
+      return await readFile(join(this.options.directory, id + end))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  /** Ids of all samples. Order: newest first. */
+  private async listIds(): Promise<string[]> {
+    const names = await readdir(this.options.directory)
+    const ids = names.filter((name) => name.endsWith(FACTS)).map((name) => name.slice(0, -FACTS.length))
+    return ids
+      .filter((id) => ID.test(id))
+      .toSorted()
+      .toReversed()
+  }
+
+  /** Removes samples that are too old or too many, and what a process that was killed has left of one. Other files stay. */
+  private async forget(): Promise<void> {
+    const { directory, epochMs, onProblem } = this.options
+    const oldest = String(Math.round(epochMs() - KEPT_MS)).padStart(13, '0')
+    try {
+      const last = (await this.listIds())[MAX_SAMPLES - 1] ?? ''
+      for (const name of await readdir(directory)) {
+        const id = name.replace(ENDS, '')
+        const isOld = id < oldest || id < last
+        if (id !== name && ID.test(id) && isOld) await rm(join(directory, name), { force: true })
+      }
+    } catch (problem) {
+      onProblem(problem)
+    }
+  }
+}
+
+/** Ends of the names of all files. */
+const ENDS = /\.(?:json|html\.gz)(?:\.part)?$/

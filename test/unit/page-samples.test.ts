@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { PageSamples } from '../../adapters/retrieve/samples/page-samples.ts'
+import { samplePages } from '../../adapters/retrieve/samples/sample-pages.ts'
+import { ExtractionError, serializeExtraction, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import { extractNamed } from '../../adapters/pages/extract-page.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = Date.parse('2026-11-26T12:00:00Z')
+const URL_OF_PAGE = 'https://www.amazon.de/dp/B0SHLFS081'
+const FACTS = { record: 'product', domain: 'de', url: URL_OF_PAGE, status: 200, contentType: 'text/html' }
+const PAGE = Buffer.from('<!doctype html><title>a page</title>')
+
+interface Opened {
+  readonly directory: string
+  readonly samples: PageSamples
+  readonly problems: unknown[]
+  readonly clock: { nowMs: number }
+}
+
+async function openSamples(
+  t: TestContext,
+  directory = mkdtempSync(join(tmpdir(), 'shelfmark-samples-')),
+): Promise<Opened> {
+  const clock = { nowMs: START_MS }
+  const problems: unknown[] = []
+  const onProblem = (problem: unknown): void => void problems.push(problem)
+  const samples = await PageSamples.open({ directory, epochMs: () => clock.nowMs, onProblem })
+  t.after(async () => {
+    await samples.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { directory, samples, problems, clock }
+}
+
+test('a sample is found with its facts and its page, by its record and domain alone', async (t) => {
+  const { directory, samples, problems } = await openSamples(t)
+  samples.keep({ ...FACTS, sources: { price: ['.a-price'] } }, PAGE)
+  samples.keep({ ...FACTS, domain: 'co.uk', sources: {} }, PAGE)
+  await samples.close()
+  const [sample, ...more] = await samples.list('product', 'de')
+  assert.deepEqual([more, problems], [[], []])
+  const { id, ...facts } = sample ?? assert.fail()
+  assert.deepEqual(facts, { ...FACTS, atMs: START_MS, sources: { price: ['.a-price'] } })
+  assert.deepEqual(gunzipSync((await samples.readPage(id)) ?? assert.fail()), PAGE)
+  assert.deepEqual(await samples.list('search', 'de'), [])
+  assert.equal((await samples.list('product', 'co.uk')).length, 1)
+  for (const name of readdirSync(directory)) assert.equal(statSync(join(directory, name)).mode & 0o077, 0, name)
+})
+
+test('of a record and a marketplace, one page an hour has its turn, also after the clock was set back', async (t) => {
+  const { samples, clock } = await openSamples(t)
+  assert.equal(samples.takeTurn('product', 'de'), true)
+  assert.equal(samples.takeTurn('product', 'de'), false)
+  assert.equal(samples.takeTurn('product', 'fr'), true)
+  assert.equal(samples.takeTurn('search', 'de'), true)
+  samples.returnTurn('search', 'de')
+  assert.equal(samples.takeTurn('search', 'de'), true)
+  clock.nowMs += HOUR_MS - 1
+  assert.equal(samples.takeTurn('product', 'de'), false)
+  clock.nowMs += 1
+  assert.equal(samples.takeTurn('product', 'de'), true)
+  clock.nowMs -= 48 * HOUR_MS
+  assert.equal(samples.takeTurn('product', 'de'), true)
+})
+
+test('after a day a sample is gone, from the list and from the disk; files of others stay', async (t) => {
+  const { directory, samples, clock } = await openSamples(t)
+  writeFileSync(join(directory, 'notes.json'), '{}')
+  // What a process that was killed has left.
+  writeFileSync(join(directory, `${START_MS}-product-de-00000000.html.gz.part`), 'half')
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  clock.nowMs += 24 * HOUR_MS
+  assert.equal((await samples.list('product', 'de')).length, 1)
+  clock.nowMs += 1
+  assert.deepEqual(await samples.list('product', 'de'), [])
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  const names = readdirSync(directory)
+  assert.deepEqual(
+    [names.length, names.includes('notes.json'), names.some((name) => name.endsWith('.part'))],
+    [3, true, false],
+  )
+})
+
+test('of more than a thousand samples, the oldest go first', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'shelfmark-samples-'))
+  for (let at = 1; at <= 1002; at++) {
+    writeFileSync(join(directory, `${START_MS - at}-product-de-${at.toString(16).padStart(8, '0')}.json`), '{}')
+  }
+  await openSamples(t, directory)
+  const times = readdirSync(directory).map((name) => START_MS - Number(name.slice(0, 13)))
+  assert.deepEqual([times.length, Math.max(...times)], [1000, 1000])
+})
+
+test('an id that is a path, or of no sample, finds nothing', async (t) => {
+  const { samples } = await openSamples(t)
+  for (const id of [
+    '',
+    '../secret',
+    '/etc/passwd',
+    `${START_MS}-product-de-00000000/../x`,
+    `${START_MS}-product-de-00000000`,
+  ]) {
+    assert.equal(await samples.find(id), null, id)
+    assert.equal(await samples.readPage(id), null, id)
+  }
+})
+
+test('a disk that takes no file is a problem, and no error of the page', async (t) => {
+  const { directory, samples, problems } = await openSamples(t)
+  rmSync(directory, { recursive: true })
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  assert.match(String(problems[0]), /ENOENT/)
+})
+
+const GOLDEN = `<!doctype html><html lang="de-de"><head><link rel="canonical" href="${URL_OF_PAGE}"></head><body><div id="dp">
+<h1><span id="productTitle">Laterne Möwe</span></h1><a id="bylineInfo">Marke: Tern Harbor</a>
+<div id="corePrice_feature_div"><span class="a-price"><span class="a-offscreen">12,90 €</span></span></div></div></body></html>`
+
+/** An extractor that takes the bytes over, as threads do. */
+const taking: PageExtractor = {
+  extract: async (bytes, { record = null, fields, ...options }) => {
+    const own = Buffer.from(bytes)
+    bytes.fill(0)
+    return serializeExtraction(extractNamed(record, own, options), fields)
+  },
+}
+
+test('an extractor keeps one page of a record, as it came, with the sources of its fields', async (t) => {
+  const { samples } = await openSamples(t)
+  const extractor = samplePages(taking, samples)
+  const options = { record: 'product', domain: 'de', url: URL_OF_PAGE, status: 200, fields: ['title'] } as const
+  const extract = (html: string): ReturnType<PageExtractor['extract']> =>
+    extractor.extract(Buffer.from(html), options, new AbortController().signal)
+  // A page of another kind does not take the turn of the hour.
+  assert.equal((await extract('<title>Robot Check</title>')).recordJson, null)
+  const first = await extract(GOLDEN)
+  assert.match(first.recordJson ?? '', /Laterne/)
+  await extract(GOLDEN)
+  await samples.close()
+  const [sample, ...more] = await samples.list('product', 'de')
+  assert.equal(more.length, 0)
+  assert.deepEqual(sample?.sources['brand'], [(JSON.parse(first.winnersJson) as Record<string, string>)['brand']])
+  assert.equal(sample?.sources['sold_by'], undefined)
+  assert.equal(String(gunzipSync((await samples.readPage(sample.id)) ?? assert.fail())), GOLDEN)
+})
+
+test('a page that fails, a part of a page and a page of no record take no turn', async (t) => {
+  const { samples } = await openSamples(t)
+  const failing: PageExtractor = { extract: () => Promise.reject(new ExtractionError('time_limit', 'too slow')) }
+  const { signal } = new AbortController()
+  const options = { record: 'product', domain: 'de' } as const
+  await assert.rejects(samplePages(failing, samples).extract(Buffer.from(GOLDEN), options, signal), /too slow/)
+  const extractor = samplePages(taking, samples)
+  await extractor.extract(Buffer.from(GOLDEN), { ...options, partOf: 'search' }, signal)
+  await extractor.extract(Buffer.from(GOLDEN), { domain: 'de' }, signal)
+  assert.equal(samples.takeTurn('product', 'de'), true)
+})
