@@ -20,7 +20,7 @@ export const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
 /** Widths of the window. Unit: px. */
-export const WIDTHS = { wide: 1280, narrow: 360 } as const
+export const WIDTHS = { wide: 1440, middle: 768, narrow: 360 } as const
 export type Width = keyof typeof WIDTHS
 const HEIGHT = 900
 

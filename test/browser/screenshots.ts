@@ -1,26 +1,27 @@
 /*
- * Pictures of the playground and the documents, in both themes and widths, to look at: npx tsx test/browser/screenshots.ts FOLDER [VIEW ...]
+ * Pictures of the playground, the documents and the customers' door, in both themes and all widths, to look at: npx tsx test/browser/screenshots.ts FOLDER [VIEW ...]
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startBench } from '../support/service-bench.ts'
 import { closeBrowser, openWindow, THEMES, WIDTHS, type Width } from './browser.ts'
+import { doorViews } from './door-views.ts'
 import { docsViews, playgroundViews } from './views.ts'
 
 const [folder, ...chosen] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder of the pictures: screenshots.ts FOLDER [VIEW ...]')
 mkdirSync(folder, { recursive: true })
 
-const bench = await startBench()
+const bench = await startBench({ settings: { SHELFMARK_CUSTOMER_DOOR: 'on', SHELFMARK_CUSTOMER_PAY_AS_YOU_GO: 'on' } })
 const address = `http://127.0.0.1:${bench.port}`
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder ?? '', `${name}.png`) })
+  await page.screenshot({ path: join(folder ?? '', `${name}.png`), fullPage: true })
   process.stdout.write(`${name}\n`)
 }
 
-const views = [...playgroundViews(address), ...docsViews(address)]
+const views = [...playgroundViews(address), ...docsViews(address), ...(await doorViews(bench))]
 const taken = views.filter(({ name }) => chosen.length === 0 || chosen.includes(name))
 
 for (const theme of THEMES) {
