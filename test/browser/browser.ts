@@ -94,6 +94,22 @@ interface WithAxe {
   readonly axe: { readonly run: (context: object, options: object) => Promise<AxeResults> }
 }
 
+/** Higher pictures can't be looked at. Unit: px. */
+const MAX_HEIGHT = 6000
+
+/** Writes a picture of the whole page, or of its first part. */
+export async function takePicture(page: Page, file: string): Promise<void> {
+  const [width, height] = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return [scrollWidth, scrollHeight] as const
+  })
+  await page.screenshot({
+    path: file,
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) },
+  })
+}
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Asserts that axe finds nothing against WCAG 2.2 AA in what is shown. Pages in frames are left out. */

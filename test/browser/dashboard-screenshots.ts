@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFilledBench } from '../support/dashboard-bench.ts'
-import { closeBrowser, expectVisible, openWindow, THEMES, WIDTHS, type Width } from './browser.ts'
+import { closeBrowser, expectVisible, openWindow, takePicture, THEMES, WIDTHS, type Width } from './browser.ts'
 import { dashboardViews, signIn } from './dashboard-views.ts'
 
 const [folder, ...chosen] = process.argv.slice(2)
@@ -16,8 +16,7 @@ const views = dashboardViews(address, filled).filter(({ name }) => chosen.length
 for (const theme of THEMES) {
   for (const width of Object.keys(WIDTHS) as Width[]) {
     const { context, page } = await openWindow({ theme, width })
-    const take = (name: string) =>
-      page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true })
+    const take = (name: string) => takePicture(page, join(folder, `${name}-${theme}-${width}.png`))
     await page.goto(address)
     await expectVisible(page.getByLabel('Token'))
     await take('sign-in')

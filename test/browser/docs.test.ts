@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import type { OpenApiDocument } from '../../adapters/http/openapi/document.ts'
 import { ERRORS } from '../../core/contract/index.ts'
 import { jsonOf, startBench } from '../support/service-bench.ts'
-import { openPage, requireBrowser } from './browser.ts'
+import { until } from '../support/wait.ts'
+import { expectVisible, openPage, requireBrowser } from './browser.ts'
 
 const bench = await startBench()
 const address = `http://127.0.0.1:${bench.port}/docs`
@@ -88,4 +89,55 @@ test('every operation, answer, webhook and schema of the document is on the page
   assert.equal(await page.locator('.operation').count(), operations.length + Object.keys(webhooks).length)
   assert.equal(await page.locator('.schema').count(), Object.keys(components.schemas).length)
   assert.deepEqual(problems, [])
+})
+
+test('the contents list every operation, webhook, heading and schema, and lead to them', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, address)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.waitFor()
+  const targets = await contents
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const target of targets) assert.equal(await page.locator(`[id="${target?.slice(1)}"]`).count(), 1, target ?? '')
+  const shown = await page.locator('.operation, .schema').evaluateAll((elements) => elements.map(({ id }) => `#${id}`))
+  for (const id of shown) assert.ok(targets.includes(id), id)
+  // Operations come first.
+  const [first] = await page.locator('.interface h2').allInnerTexts()
+  assert.equal(first, 'Key')
+  assert.equal(targets[0], '#getProduct')
+  await contents.locator('a[href="#schema-Product"]').click()
+  await expectVisible(page.getByRole('region', { name: 'Fields of Product' }))
+  assert.equal(await contents.locator('[aria-current]').getAttribute('href'), '#schema-Product')
+})
+
+test('the search finds parameters, errors and fields, and says when there is nothing', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, address)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  const search = contents.getByRole('searchbox')
+  const targets = (): Promise<(string | null)[]> =>
+    contents.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await search.fill('rate_limited')
+  assert.equal((await targets())[0], '#rate_limited')
+  await contents.getByRole('link', { name: '429 rate_limited' }).click()
+  const isShown = (): Promise<boolean> =>
+    page.locator('#rate_limited').evaluate((row) => row.getBoundingClientRect().top < innerHeight)
+  await until(isShown, 'the row of the error')
+  await search.fill('price_strikethrough')
+  assert.ok((await targets()).includes('#schema-Product'))
+  await search.fill('webhook_url')
+  assert.ok((await targets()).includes('#createBatch'))
+  await search.fill('zzzz')
+  await expectVisible(page.getByText('Nothing on this page has these words.'))
+})
+
+test('on a phone, the contents are closed until they are needed', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, address, { width: 'narrow' })
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await page.getByText('Contents and search').click()
+  await contents.locator('a[href="#getUsage"]').click()
+  await expectVisible(page.locator('#getUsage').getByRole('button', { name: 'Send' }))
+  assert.equal(await contents.isVisible(), false)
 })

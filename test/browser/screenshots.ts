@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startBench } from '../support/service-bench.ts'
-import { closeBrowser, openWindow, THEMES, WIDTHS, type Width } from './browser.ts'
+import { closeBrowser, openWindow, takePicture, THEMES, WIDTHS, type Width } from './browser.ts'
 import { doorViews } from './door-views.ts'
 import { docsViews, playgroundViews } from './views.ts'
 
@@ -17,7 +17,7 @@ const bench = await startBench({ settings: { SHELFMARK_CUSTOMER_DOOR: 'on', SHEL
 const address = `http://127.0.0.1:${bench.port}`
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(folder ?? '', `${name}.png`), fullPage: true })
+  await takePicture(page, join(folder ?? '', `${name}.png`))
   process.stdout.write(`${name}\n`)
 }
 

@@ -148,6 +148,16 @@ export function docsViews(address: string): readonly View[] {
       },
     },
     {
+      name: 'docs-search',
+      open: async (page) => {
+        await page.goto(`${address}/docs`)
+        const summary = page.getByText('Contents and search')
+        if (await summary.isVisible()) await summary.click()
+        await page.getByRole('searchbox', { name: 'Search the interface' }).fill('zip')
+        await expectVisible(page.getByRole('navigation', { name: 'Contents' }).getByText('One product'))
+      },
+    },
+    {
       name: 'docs-schema',
       open: async (page) => {
         await page.goto(`${address}/docs#schema-Product`)

@@ -20,7 +20,7 @@ export function OperationView({ call, base, headers }: OperationViewProps) {
         <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code> <span>{summary}</span>
       </summary>
       <div class="stack">
-        <Prose text={description} level={4} />
+        <Prose text={description} />
         <p class="quiet small">
           {security.length === 0 ? 'Needs no key.' : 'Needs a key.'}{' '}
           <a href={`#${operationId}`}>Link to this operation</a>

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact'
 
-/** A text of the description: paragraphs, headings, tables, and code in a line. `level`: of its headings. */
-export function Prose({ text, level }: { readonly text: string; readonly level: 2 | 4 }) {
-  const Heading = `h${level}` as const
+/** A text of the description: paragraphs, headings below an operation, tables, and code in a line. */
+export function Prose({ text }: { readonly text: string }) {
   return (
     <div class="stack prose">
       {text.split('\n\n').map((block, index) => {
-        if (block.startsWith('## ')) return <Heading key={index}>{block.slice(3)}</Heading>
+        if (block.startsWith('## ')) return <h4 key={index}>{block.slice(3)}</h4>
         if (block.startsWith('| ')) return <Table key={index} rows={block.split('\n').map(readCells)} />
         return (
           <p key={index}>
@@ -43,13 +42,13 @@ function nameOf(cell: string): string | undefined {
 /** The second row separates the names of the columns from the others. */
 function Table({ rows: [names = [], , ...rows] }: { readonly rows: readonly (readonly string[])[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${names.join(', ')}`}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${names.join(', ').replaceAll('`', '')}`}>
       <table>
         <thead>
           <tr>
             {names.map((name) => (
               <th key={name} scope="col">
-                {name}
+                <Inline text={name} />
               </th>
             ))}
           </tr>

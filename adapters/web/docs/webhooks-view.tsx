@@ -18,7 +18,7 @@ export function WebhooksView({ webhooks }: { readonly webhooks: OpenApiDocument[
               <span class="method post">POST</span> <code>{name}</code> <span>{summary}</span>
             </summary>
             <div class="stack">
-              <Prose text={description} level={4} />
+              <Prose text={description} />
               <dl class="facts">
                 {parameters.map((parameter) => (
                   <>

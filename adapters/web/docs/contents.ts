@@ -1,0 +1,80 @@
+import type { OpenApiDocument, OperationObject, PathItem } from '../../http/openapi/document.ts'
+import { splitText } from './split-text.ts'
+
+/** A place of the page. */
+export interface Entry {
+  /** Its part of the address, after `#`. */
+  readonly id: string
+  /** What it is listed under. */
+  readonly group: string
+  readonly title: string
+  /** Method of an operation. Absent: null, it is something else. */
+  readonly method: string | null
+  /** Whether it is in the list when nothing is looked for. */
+  readonly isListed: boolean
+  /** All that it says, in lower case. */
+  readonly text: string
+}
+
+const ALL_OPERATIONS = 'for all operations'
+
+/** The places of the page, in its order. */
+export function listEntries({ tags, paths, webhooks, components, info }: OpenApiDocument): readonly Entry[] {
+  const calls = Object.entries(paths).flatMap(([path, item]) => listOperations(path, item, components.schemas))
+  const { sections } = splitText(info.description)
+  return [
+    ...tags.flatMap(({ name }) => calls.filter(({ group }) => group === name)),
+    ...Object.entries(webhooks).map(([name, { post }]) => ({
+      ...entry(`webhook-${name}`, 'webhooks', name, [post.summary, post.description]),
+      method: 'POST',
+    })),
+    ...sections.map(({ id, title, text }) => entry(id, ALL_OPERATIONS, title, [text])),
+    ...sections.flatMap(({ text }) => listErrors(text)),
+    ...Object.entries(components.schemas).map(([name, schema]) =>
+      entry(`schema-${name}`, 'schemas', name, [JSON.stringify(schema)]),
+    ),
+  ]
+}
+
+/** The places that have all words of a text. Order: those whose title has them, then the others. An empty text: all that are listed. */
+export function findEntries(entries: readonly Entry[], wanted: string): readonly Entry[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries.filter(({ isListed }) => isListed)
+  const has = (text: string): boolean => words.every((word) => text.includes(word))
+  const found = entries.filter(({ text }) => has(text))
+  const isNamed = ({ title, id }: Entry): boolean => has(`${title} ${id}`.toLowerCase())
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
+}
+
+function entry(id: string, group: string, title: string, texts: readonly string[]): Entry {
+  const text = [id, title, ...texts].join(' ').toLowerCase()
+  return { id, group, title, method: null, isListed: true, text }
+}
+
+type Schemas = OpenApiDocument['components']['schemas']
+
+function listOperations(path: string, item: PathItem, schemas: Schemas): Entry[] {
+  return Object.entries(item).map(([method, operation]) => ({
+    ...entry(operation.operationId, operation.tags[0] ?? '', operation.summary, textsOf(path, operation, schemas)),
+    method: method.toUpperCase(),
+  }))
+}
+
+function textsOf(path: string, operation: OperationObject, schemas: Schemas): string[] {
+  const { description, parameters, requestBody } = operation
+  const body = requestBody === undefined ? '' : JSON.stringify(requestBody)
+  const named = [...body.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) =>
+    JSON.stringify(schemas[name]),
+  )
+  return [path, description, body, ...named, ...parameters.flatMap((one) => [one.name, one.description])]
+}
+
+/** The codes of a table have addresses of their own. They are too many for the list. */
+function listErrors(text: string): Entry[] {
+  return [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \| ([^|]+)/gm)]
+    .filter(([, code]) => code !== undefined)
+    .map(([, code = '', status = '', when = '']) => ({
+      ...entry(code, 'errors', `${status} ${code}`, [when]),
+      isListed: false,
+    }))
+}
