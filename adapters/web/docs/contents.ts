@@ -16,22 +16,22 @@ export interface Entry {
   readonly text: string
 }
 
-const ALL_OPERATIONS = 'for all operations'
-
 /** The places of the page, in its order. */
 export function listEntries({ tags, paths, webhooks, components, info }: OpenApiDocument): readonly Entry[] {
   const calls = Object.entries(paths).flatMap(([path, item]) => listOperations(path, item, components.schemas))
   const { sections } = splitText(info.description)
   return [
     ...tags.flatMap(({ name }) => calls.filter(({ group }) => group === name)),
-    ...Object.entries(webhooks).map(([name, { post }]) => ({
-      ...entry(`webhook-${name}`, 'webhooks', name, [post.summary, post.description]),
-      method: 'POST',
-    })),
-    ...sections.map(({ id, title, text }) => entry(id, ALL_OPERATIONS, title, [text])),
+    ...Object.entries(webhooks).map(([name, { post }]) =>
+      entry({ id: `webhook-${name}`, group: 'webhooks', title: name, method: 'POST' }, [
+        post.summary,
+        post.description,
+      ]),
+    ),
+    ...sections.map(({ id, title, text }) => entry({ id, group: 'for all operations', title }, [text])),
     ...sections.flatMap(({ text }) => listErrors(text)),
     ...Object.entries(components.schemas).map(([name, schema]) =>
-      entry(`schema-${name}`, 'schemas', name, [JSON.stringify(schema)]),
+      entry({ id: `schema-${name}`, group: 'schemas', title: name }, [JSON.stringify(schema)]),
     ),
   ]
 }
@@ -46,18 +46,19 @@ export function findEntries(entries: readonly Entry[], wanted: string): readonly
   return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
 }
 
-function entry(id: string, group: string, title: string, texts: readonly string[]): Entry {
-  const text = [id, title, ...texts].join(' ').toLowerCase()
-  return { id, group, title, method: null, isListed: true, text }
+type Named = Pick<Entry, 'id' | 'group' | 'title'> & Partial<Pick<Entry, 'method' | 'isListed'>>
+
+function entry({ id, group, title, method = null, isListed = true }: Named, texts: readonly string[]): Entry {
+  return { id, group, title, method, isListed, text: [id, title, ...texts].join(' ').toLowerCase() }
 }
 
 type Schemas = OpenApiDocument['components']['schemas']
 
 function listOperations(path: string, item: PathItem, schemas: Schemas): Entry[] {
-  return Object.entries(item).map(([method, operation]) => ({
-    ...entry(operation.operationId, operation.tags[0] ?? '', operation.summary, textsOf(path, operation, schemas)),
-    method: method.toUpperCase(),
-  }))
+  return Object.entries(item).map(([method, operation]) => {
+    const { operationId: id, tags, summary: title } = operation
+    return entry({ id, group: tags[0] ?? '', title, method: method.toUpperCase() }, textsOf(path, operation, schemas))
+  })
 }
 
 function textsOf(path: string, operation: OperationObject, schemas: Schemas): string[] {
@@ -71,10 +72,7 @@ function textsOf(path: string, operation: OperationObject, schemas: Schemas): st
 
 /** The codes of a table have addresses of their own. They are too many for the list. */
 function listErrors(text: string): Entry[] {
-  return [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \| ([^|]+)/gm)]
-    .filter(([, code]) => code !== undefined)
-    .map(([, code = '', status = '', when = '']) => ({
-      ...entry(code, 'errors', `${status} ${code}`, [when]),
-      isListed: false,
-    }))
+  return [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \| ([^|]+)/gm)].map(([, id = '', status = '', when = '']) =>
+    entry({ id, group: 'errors', title: `${status} ${id}`, isListed: false }, [when]),
+  )
 }

@@ -1,5 +1,5 @@
 /** A part of a text that has a heading. */
-export interface TextSection {
+interface TextSection {
   /** Its part of the address, after `#`. */
   readonly id: string
   readonly title: string
@@ -7,7 +7,7 @@ export interface TextSection {
 }
 
 /** A description: what it begins with, and its parts. */
-export interface SplitText {
+interface SplitText {
   readonly summary: string
   /** What holds for everything, before the first heading. */
   readonly rules: string
