@@ -41,9 +41,9 @@ export function ContentsView({ document: described }: { readonly document: OpenA
         </p>
         {found.length === 0 && <p class="quiet">Nothing on this page has these words.</p>}
         {groups.map((group) => (
-          <section key={group} aria-label={group}>
-            <h2>{group}</h2>
-            <ul>
+          <div key={group}>
+            <p class="group">{group}</p>
+            <ul aria-label={group}>
               {found
                 .filter((entry) => entry.group === group)
                 .map((entry) => (
@@ -55,7 +55,7 @@ export function ContentsView({ document: described }: { readonly document: OpenA
                   />
                 ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
     </details>
