@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PersonSessions } from '../../adapters/store/person-sessions.ts'
+import type { PersonSessions, SessionTerms } from '../../adapters/store/person-sessions.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import { Sessions } from '../../adapters/http/admin/sessions.ts'
 import { openSessions } from '../support/open-sessions.ts'
@@ -116,21 +116,40 @@ test('neither the id nor the CSRF token of a session is stored, and an id of ano
   const stored = JSON.stringify(await store.list('dashboard', START_MS))
   assert.match(stored, /"person":null/)
   for (const secret of [id, csrfToken, id.slice(0, 12), csrfToken.slice(0, 12)]) assert.ok(!stored.includes(secret))
-  const refusing = new Sessions({ ...BROKEN, store: { ...store, find: () => assert.fail('it is looked for') } })
+  const refusing = new Sessions({ ...OPTIONS, store: { ...store, find: () => assert.fail('it is looked for') } })
   for (const wrong of ['', 'x', `${id}x`, `${id.slice(0, -1)}*`]) assert.equal(await refusing.find(wrong, true), null)
 })
 
-const BROKEN = { door: 'dashboard', idleMinutes: 30, epochMs: () => START_MS + 10 * MINUTE_MS, token: 'token' } as const
+const OPTIONS = {
+  door: 'dashboard',
+  idleMinutes: 30,
+  epochMs: () => START_MS + 10 * MINUTE_MS,
+  token: 'token',
+} as const
 
 test('a store that can not write keeps nobody from reading; one that can not read is not a session that has ended', async (t) => {
   const { sessions, store } = await openSessions(t)
   const { id } = await sessions.open(TOKEN)
   const refuse = (): Promise<never> => Promise.reject(new StoreError('unavailable', 'The disk is full.'))
   const find: PersonSessions['find'] = (...args) => store.find(...args)
-  const full = new Sessions({ ...BROKEN, store: { ...store, find, use: refuse } })
+  const full = new Sessions({ ...OPTIONS, store: { ...store, find, use: refuse } })
   assert.notEqual(await full.find(id, true), null)
-  const down = new Sessions({ ...BROKEN, store: { ...store, find: refuse } })
+  const down = new Sessions({ ...OPTIONS, store: { ...store, find: refuse } })
   await assert.rejects(down.find(id, true), { code: 'unavailable' })
+})
+
+test('a person has 20 sessions at most; the dashboard has 1,000, the door of customers 10,000', async (t) => {
+  const { store } = await openSessions(t)
+  const given: SessionTerms[] = []
+  const open: PersonSessions['open'] = async (_, terms) => void given.push(terms)
+  for (const door of ['dashboard', 'account'] as const) {
+    await new Sessions({ ...OPTIONS, door, store: { ...store, open } }).open({ ...TOKEN, operator: 'ada' })
+  }
+  const idleMs = 30 * MINUTE_MS
+  assert.deepEqual(given, [
+    { idleMs, most: 1000, mostOfPerson: 20 },
+    { idleMs, most: 10_000, mostOfPerson: 20 },
+  ])
 })
 
 test('a person who signs in again and again ends only sessions of their own', async (t) => {
