@@ -4,6 +4,7 @@ import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.t
 import type { Batches } from '../store/batches.ts'
 import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
 import type { Ledger } from '../store/ledger.ts'
+import type { PersonSessions } from '../store/person-sessions.ts'
 import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
 import type { RunnerSettings } from './runner-settings.ts'
@@ -22,6 +23,7 @@ interface HousekeepingDeps {
     readonly requestLog: Pick<RequestLog, 'forget'>
     readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
+    readonly personSessions: Pick<PersonSessions, 'forget'>
     readonly watches: Pick<Watches, 'forget'> & DriftDeps['store']['watches']
   }
   /** How long results, and records of batches, are kept after the end of the batch; how long and how many requests of the log are. */
@@ -38,7 +40,7 @@ interface HousekeepingDeps {
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
  * idempotency keys that are too old, removes old statistics and old entries of the logs of requests and of commands, moves charges of closed
  * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
- * values or wait with their alerts; it removes old rows of watches. A round after a jump of the clock does nothing: the next one decides.
+ * values or wait with their alerts; it removes old rows of watches, and sessions of people that have ended. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
@@ -70,6 +72,7 @@ export function createHousekeeping({
     await store.requestLog.forget({ beforeMs: nowMs - settings.requestLog.keptMs, most: settings.requestLog.most })
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
+    await store.personSessions.forget(nowMs)
     await store.watches.forget(nowMs)
     await watchSpending(nowMs)
     await watchLayout(nowMs)

@@ -66,7 +66,8 @@ function openDoor(
 ): CustomerDoor | null {
   if (customerDoor === null) return null
   const signIns = new SignInRecorder({ audit: store.audit, log, epochMs })
-  return { ...customerDoor, signIns, sessions: new Sessions({ idleMinutes: sessionMinutes }) }
+  const options = { store: store.personSessions, door: 'account', idleMinutes: sessionMinutes, epochMs } as const
+  return { ...customerDoor, signIns, sessions: new Sessions(options) }
 }
 
 /** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */

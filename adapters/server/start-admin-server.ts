@@ -14,7 +14,13 @@ export async function startAdminServer(
 ): Promise<RunningServer | null> {
   if (adminPort === null) return null
   const token = requireAdminToken(adminToken, dataDirectory)
-  const sessions = new Sessions({ idleMinutes: sessionMinutes })
+  const sessions = new Sessions({
+    store: parts.store.personSessions,
+    door: 'dashboard',
+    idleMinutes: sessionMinutes,
+    epochMs: parts.epochMs,
+    token,
+  })
   const streams = new EventStreams()
   const signIns = new SignInRecorder({ ...parts, audit: parts.store.audit })
   const hosts = new Set([adminHost.toLowerCase(), ...adminNames])

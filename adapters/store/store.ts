@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Members } from './members.ts'
 import type { Operators } from './operators.ts'
+import type { PersonSessions } from './person-sessions.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
@@ -41,6 +42,7 @@ export interface Store {
   readonly requestLog: RequestLog
   readonly operators: Operators
   readonly members: Members
+  readonly personSessions: PersonSessions
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
   probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */

@@ -89,6 +89,23 @@ test('one who is removed is asked to sign in again, and sign out everywhere ends
   await expectVisible(first.getByText('Your session has ended'))
 })
 
+test('a page whose sign-out the server could not do says so, and stays signed in', async (t) => {
+  if (!requireBrowser(t)) return
+  const page = await enter(t, 'stays', 'owner', '#/people')
+  await page.route(/\/admin\/sessions?$/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await route.fulfill({ status: 503, json: { error: 'unavailable', message: 'The store does not work.' } })
+  })
+  const problem = page.getByText('The store does not work.')
+  await page.getByRole('button', { name: 'Sign me out everywhere' }).click()
+  await expectVisible(problem)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expectVisible(problem.nth(1))
+  await page.unroute(/\/admin\/sessions?$/)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expectVisible(page.getByText('You are signed out.'))
+})
+
 test('the view of a reader is accessible, and fits 360 px, in both themes', async (t) => {
   if (!requireBrowser(t)) return
   const { password } = await bench.administrate('operators.create', {

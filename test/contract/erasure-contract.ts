@@ -42,6 +42,8 @@ const NEEDLES = [
   'needle-watch.example',
   'needle-member@example.com',
   'needle of a link',
+  'needle of a session',
+  'needle-address of a member',
 ]
 
 /** What `createCustomer` leaves behind. */
@@ -109,7 +111,11 @@ export async function createCustomer(store: Store): Promise<Customer> {
   await store.events.add({ id: `event of ${workspaceId}`, workspaceId, body: '"needle of an event"' }, NOW)
 
   const link = { hash: 'needle of a link', expiresAtMs: NOW + 1 }
-  await store.members.invite({ workspaceId, name: `needle-member@example.com ${workspaceId}`, link })
+  const person = `needle-member@example.com ${workspaceId}`
+  await store.members.invite({ workspaceId, name: person, link })
+  const session = { hash: `needle of a session ${workspaceId}`, door: 'account', person, generation: 0 } as const
+  const terms = { idleMs: 60_000, most: 100, mostOfPerson: 20 }
+  await store.personSessions.open({ ...session, address: 'needle-address of a member', startedAtMs: NOW }, terms, NOW)
 
   await store.requestLog.add([{ ...LOGGED, workspaceId, keyId: key.id }])
 

@@ -12,6 +12,7 @@ import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { membersContract } from './members-contract.ts'
 import { operatorsContract } from './operators-contract.ts'
+import { personSessionsContract } from './person-sessions-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
@@ -52,6 +53,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   requestLogContract(check)
   operatorsContract(check)
   membersContract(check)
+  personSessionsContract(check)
   auditContract(check)
   checkErasure(check)
   checkRotation(check)

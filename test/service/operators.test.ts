@@ -5,33 +5,12 @@ import { COMMAND_NAMES } from '../../adapters/http/admin/commands.ts'
 import { adminRoutes } from '../../adapters/http/operations.ts'
 import type { OperatorWithPassword } from '../../adapters/http/admin/operator-commands.ts'
 import type { SessionList } from '../../adapters/http/admin/own-sessions.ts'
+import { visitDashboard } from '../support/dashboard-visits.ts'
 import { ADMIN_TOKEN, headerOf, jsonOf, startBench, type Answer } from '../support/service-bench.ts'
 
 const bench = await startBench()
 test.after(() => bench.close())
-const origin = `http://127.0.0.1:${bench.adminPort}`
-const own = { Origin: origin, 'Content-Type': 'application/json' }
-
-/** A browser in which somebody has signed in. */
-interface Browser {
-  readonly facts: { readonly operator: string | null; readonly role: string }
-  readonly send: (method: string, path: string, body?: object) => Promise<Answer>
-  readonly run: (command: string, input?: object) => Promise<Answer>
-}
-
-const signIn = (body: object): Promise<Answer> =>
-  bench.callAdmin('/admin/session', { method: 'POST', key: '', headers: own, body: JSON.stringify(body) })
-
-async function enter(body: object): Promise<Browser> {
-  const answer = await signIn(body)
-  assert.equal(answer.status, 200, String(answer.bytes))
-  const [cookie = ''] = (headerOf(answer, 'set-cookie') ?? '').split(';')
-  const facts = jsonOf(answer) as Browser['facts'] & { readonly csrf_token: string }
-  const headers = { ...own, Cookie: cookie, 'Shelfmark-CSRF': facts.csrf_token, Authorization: '' }
-  const send = (method: string, path: string, given?: object): Promise<Answer> =>
-    bench.callAdmin(path, { method, headers, ...(given === undefined ? {} : { body: JSON.stringify(given) }) })
-  return { facts, send, run: (command, input = {}) => send('POST', `/admin/v1/${command}`, input) }
-}
+const { own, signIn, enter } = visitDashboard(bench)
 
 const add = (operator: string, role: string): Promise<OperatorWithPassword> =>
   bench.administrate('operators.create', { operator, role })

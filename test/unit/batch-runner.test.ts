@@ -26,6 +26,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const untold: number[] = []
   const unlogged: number[] = []
   const unwatched: number[] = []
+  const ended: number[] = []
   const warnings: unknown[] = []
   const round = createHousekeeping({
     store: {
@@ -49,6 +50,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       },
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
       events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
+      personSessions: { forget: async (atMs) => void ended.push(atMs) },
       watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
@@ -76,7 +78,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     deleted.map((atMs) => atMs + 7 * DAY),
   )
   assert.deepEqual(expired, closed)
-  assert.deepEqual(unwatched, closed)
+  assert.deepEqual([unwatched, ended], [closed, closed])
   assert.deepEqual(
     forgotten,
     closed.map((atMs) => new Date(atMs - 89 * DAY).toISOString().slice(0, 10)),
@@ -129,6 +131,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       audit: { forget: async () => undefined },
       requestLog: { forget: async () => undefined },
       events: { add: async () => true, claim: async () => [], forget: async () => undefined },
+      personSessions: { forget: async () => undefined },
       watches: { claimDue: async () => [], forget: async () => 0, readDrift: async () => new Map() },
     },
     queues: { live: idle, test: idle },

@@ -3,14 +3,18 @@ import { test } from 'node:test'
 import { CommandError } from '../../adapters/http/admin/command-error.ts'
 import { EventStreams } from '../../adapters/http/admin/event-streams.ts'
 import { follow } from '../../adapters/http/admin/follow.ts'
-import { Sessions } from '../../adapters/http/admin/sessions.ts'
+import { StoreError } from '../../adapters/store/store-error.ts'
+import { openSessions } from '../support/open-sessions.ts'
 
 const MINUTE_MS = 60_000
 
 /** Follows results on a clock that moves while the stream waits. `lookMs`: duration of a look. */
 function startFollowing(
   results: readonly string[],
-  { lookMs = 0, isAllowed = () => true }: { readonly lookMs?: number; readonly isAllowed?: () => boolean } = {},
+  {
+    lookMs = 0,
+    isAllowed = async () => true,
+  }: { readonly lookMs?: number; readonly isAllowed?: () => Promise<boolean> } = {},
 ) {
   const state = { nowMs: 0, looks: 0, pauses: [] as number[] }
   const ender = new AbortController()
@@ -65,17 +69,26 @@ test('a look that is slow is repeated less often, and each 20 seconds something 
   )
 })
 
-test('a stream ends with its session, which it does not prolong', async () => {
-  const clock = { nowMs: 0 }
-  const sessions = new Sessions({ idleMinutes: 2, monotonicMs: () => clock.nowMs })
-  const { id } = sessions.open()
-  const { next } = startFollowing(['1', '2', '3', '4'], { isAllowed: () => sessions.find(id, false) !== null })
+test('a stream ends with its session, which it does not prolong', async (t) => {
+  const { clock, sessions } = await openSessions(t, { idleMinutes: 2 })
+  const owner = { operator: null, generation: 0, address: null, startedAtMs: clock.nowMs }
+  const { id } = await sessions.open(owner)
+  const isAllowed = async (): Promise<boolean> => (await sessions.find(id, false)) !== null
+  const { next } = startFollowing(['1', '2', '3', '4'], { isAllowed })
   await next()
-  clock.nowMs = MINUTE_MS
+  clock.nowMs += MINUTE_MS
   assert.equal(await next(), 'data: 2\n\n')
-  clock.nowMs = 2 * MINUTE_MS
+  clock.nowMs += MINUTE_MS
   assert.match(String(await next()), /^event: end\ndata: \{"error":"unauthorized"/)
   assert.equal(await next(), undefined)
+})
+
+test('a stream ends while the store is down, which is not the end of its session', async () => {
+  const isAllowed = (): Promise<never> => Promise.reject(new StoreError('unavailable', 'The store does not work.'))
+  const { next, state } = startFollowing(['1', '2'], { isAllowed })
+  await next()
+  assert.equal(await next(), 'event: end\ndata: {"error":"unavailable","message":"The store does not work."}\n\n')
+  assert.deepEqual([await next(), state.looks], [undefined, 0])
 })
 
 test('a stream ends when its server does, and with a result that can not be read any more', async () => {
@@ -87,7 +100,7 @@ test('a stream ends when its server does, and with a result that can not be read
 
   const look = (): Promise<string> => Promise.reject(new CommandError('unknown_batch', 'There is no batch.'))
   const { signal } = new AbortController()
-  const options = { first: '1', look, everyMs: 1, isAllowed: () => true, signal, wait: async () => undefined }
+  const options = { first: '1', look, everyMs: 1, isAllowed: async () => true, signal, wait: async () => undefined }
   const printed: string[] = []
   for await (const text of follow(options)) printed.push(text)
   assert.deepEqual(printed.slice(1), ['event: end\ndata: {"error":"unknown_batch","message":"There is no batch."}\n\n'])

@@ -53,11 +53,11 @@ function isOfOtherSite({ req }: H3Event): boolean {
 /** Each request asks the store: a member who was removed, and one of a workspace that was erased, is out on all servers. */
 export async function findSignedIn(event: H3Event, { door, store }: DoorDeps): Promise<SignedIn | null> {
   const id = readSessionId(event, DOOR_COOKIE) ?? ''
-  const session = door.sessions.find(id, true)
+  const session = await door.sessions.find(id, true)
   if (session === null || session.operator === null) return null
   const member = await store.members.find(session.operator)
   if (member !== null && isOfAccount(session, member)) return { session, member }
-  door.sessions.close(id)
+  await door.sessions.close(id)
   return null
 }
 

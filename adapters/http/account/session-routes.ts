@@ -74,11 +74,16 @@ export const enterDoor: Route<DoorDeps> = {
 }
 
 /** Begins a session, and gives the answer with its cookie. `path`: of the route that answers. */
-export function beginSession(event: H3Event, member: KnownMember, path: string, deps: DoorDeps): HTTPResponse {
+export async function beginSession(
+  event: H3Event,
+  member: KnownMember,
+  path: string,
+  deps: DoorDeps,
+): Promise<HTTPResponse> {
   const { name: operator, generation } = member
   const startedAtMs = Math.round(deps.epochMs())
-  const { address } = stateOf(event)
-  const { id, ...session } = deps.door.sessions.open({ operator, generation, address, startedAtMs })
+  // Nobody is shown the address of a member.
+  const { id, ...session } = await deps.door.sessions.open({ operator, generation, address: null, startedAtMs })
   const headers = { 'Set-Cookie': printCookie(event, id, path, deps) }
   return jsonAnswer(200, printSession({ session, member }, deps), headers)
 }
@@ -111,7 +116,7 @@ export const leaveDoor: Route<DoorDeps> = {
   handler: async (event, deps) => {
     const found = await authorizeMember(event, deps)
     if (found instanceof HTTPResponse) return found
-    deps.door.sessions.close(readSessionId(event, DOOR_COOKIE) ?? '')
+    await deps.door.sessions.close(readSessionId(event, DOOR_COOKIE) ?? '')
     return endCookie(event, SESSION_PATH, deps)
   },
 }

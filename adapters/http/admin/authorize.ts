@@ -82,13 +82,13 @@ async function findKnown(
   isUse: boolean,
 ): Promise<FoundSession | null> {
   const id = readSessionId(event) ?? ''
-  const session = sessions.find(id, isUse)
+  const session = await sessions.find(id, isUse)
   if (session === null) return null
   if (session.operator === null) return { session, role: 'owner' }
   // Each request asks: a role that was taken away is gone on all servers.
   const known = await store.operators.find(session.operator)
   if (known !== null && isOfAccount(session, known)) return { session, role: known.role }
-  sessions.close(id)
+  await sessions.close(id)
   return null
 }
 

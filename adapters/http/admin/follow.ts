@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreError } from '../../store/store-error.ts'
 import { CommandError } from './command-error.ts'
 
 /** Media type of a result that is followed. Source: WHATWG HTML, 9.2 (server-sent events), 2026-05. */
@@ -21,8 +22,8 @@ export interface Following {
   readonly look: () => Promise<string>
   /** Time between two looks. Unit: ms. */
   readonly everyMs: number
-  /** Whether the one who asked may still read it: the session may have ended. */
-  readonly isAllowed: () => boolean | Promise<boolean>
+  /** Whether the session that asked is still valid. Rejects: with a `StoreError`, which ends the stream. */
+  readonly isAllowed: () => Promise<boolean>
   /** Ends the stream: the server ends, or the client has left. */
   readonly signal: AbortSignal
   /** Rejects: when the signal ends it. Default: a timer. */
@@ -55,7 +56,9 @@ export async function* follow({
       () => true,
     )
     if (isOver) return yield printEnd('unavailable', 'The server ends.')
-    if (!(await isAllowed())) return yield printEnd('unauthorized', 'The session has ended.')
+    const allowed = await isAllowed().catch((error: unknown) => toEnd(error))
+    if (allowed === false) return yield printEnd('unauthorized', 'The session has ended.')
+    if (allowed !== true) return yield allowed.end
     const startMs = monotonicMs()
     const found = await look().catch((error: unknown) => toEnd(error))
     if (typeof found !== 'string') return yield found.end
@@ -72,6 +75,7 @@ const printEnd = (error: string, message: string): string =>
   `event: end\n${printEvent(JSON.stringify({ error, message }))}`
 
 function toEnd(error: unknown): { readonly end: string } {
+  if (error instanceof StoreError) return { end: printEnd('unavailable', error.message) }
   if (error instanceof CommandError) return { end: printEnd(error.code, error.message) }
   throw error
 }

@@ -15,7 +15,7 @@ import type { ListedSession } from './sessions.ts'
 const PATH = '/admin/sessions'
 const MAX_BODY_BYTES = 4096
 
-/** Sessions on this server: of an owner, all; else one's own. */
+/** Sessions on all servers: of an owner, all; else one's own. */
 export interface SessionList {
   readonly sessions: readonly ListedSession[]
   /** Name of the session that asks. null: it has the token of the administration. */
@@ -29,13 +29,13 @@ export const listSessions: Route<Administration> = {
     const allowed = await authorize(event, administration)
     if (allowed instanceof HTTPResponse) return allowed
     const { role, session } = allowed
-    const all = administration.sessions.list()
+    const all = await administration.sessions.list()
     const sessions = role === 'owner' ? all : all.filter(({ operator }) => operator === session?.operator)
     return jsonAnswer(200, { sessions, own: session?.name ?? null } satisfies SessionList)
   },
 }
 
-/** Signs a person out everywhere: on all servers; those who have the token of the administration, on this one. */
+/** Signs a person out on all servers. Who has signed in with the token of the administration: everyone who has. */
 export const signOutEverywhere: Route<Administration> = {
   method: 'DELETE',
   path: PATH,
@@ -46,8 +46,8 @@ export const signOutEverywhere: Route<Administration> = {
     const name = allowed.session?.operator ?? null
     const command = { name: 'sessions.end', input: { operator: name }, operator: allowed.operator, nowMs: epochMs() }
     await recordCommand(store.audit, command, async () => {
-      if (name !== null) await store.operators.update(name, { endsSessions: true })
-      sessions.closeAll(name)
+      if (name === null) await sessions.closeAllOfToken()
+      else await store.operators.update(name, { endsSessions: true })
     })
     return endCookie(event)
   },

@@ -62,7 +62,7 @@ export const signIn: Route<Administration> = {
     const { operator, generation, role } = person
     const { address } = stateOf(event)
     const startedAtMs = Math.round(administration.epochMs())
-    const { id, ...session } = administration.sessions.open({ operator, generation, address, startedAtMs })
+    const { id, ...session } = await administration.sessions.open({ operator, generation, address, startedAtMs })
     const actor = operator === null ? `session:${session.name}` : `operator:${operator}`
     administration.signIns.accept({ actor, address })
     return jsonAnswer(200, printSession(session, role), { 'Set-Cookie': printCookie(event, id) })
@@ -112,7 +112,7 @@ export const signOut: Route<Administration> = {
   handler: async (event, administration) => {
     const allowed = await authorize(event, administration)
     if (allowed instanceof HTTPResponse) return allowed
-    administration.sessions.close(readSessionId(event) ?? '')
+    await administration.sessions.close(readSessionId(event) ?? '')
     return endCookie(event)
   },
 }

@@ -1,16 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Door, LivePersonSession, PersonSessions, SessionTerms } from '../../store/person-sessions.ts'
+import { StoreError } from '../../store/store-error.ts'
 
-/** Sessions that are kept. One more ends the one that was unused for longest. */
-const MAX_SESSIONS = 1000
+/** Sessions of a door that are kept, of all processes. One more ends the one that was unused for longest. */
+const MAX_SESSIONS: Readonly<Record<Door, number>> = { dashboard: 1000, account: 10_000 }
 /** Sessions of one person: who signs in again and again must not end those of others. */
 const MAX_OF_OWNER = 20
+/** A use is written if the one that was written last is as old. Unit: ms. */
+const WRITE_USE_MS = 60_000
+/** Of a short session, it is written more often: this many times before its end. */
+const WRITES_PER_SESSION = 4
 const MINUTE_MS = 60_000
 
 /** Who has begun a session. */
 export interface SessionOwner {
   /** Name of an operator, or at the customers' door of a member. null: who has the token of the administration. */
   readonly operator: string | null
-  /** As that of the person, when the session began. */
+  /** As that of the person, when the session began. Of the token, it is not used. */
   readonly generation: number
   /** IP address. Absent: null, unknown. */
   readonly address: string | null
@@ -28,102 +34,117 @@ export interface Session extends SessionOwner {
   readonly idleMs: number
 }
 
-interface KnownSession extends SessionOwner {
-  readonly csrfToken: string
-  readonly usedAtMs: number
-}
-
 /** A session that is listed. */
 export interface ListedSession extends Omit<SessionOwner, 'generation'> {
   readonly name: string
-  /** Time since its last use. Unit: ms. */
+  /** Time since its last use that was written. Unit: ms. */
   readonly unusedMs: number
 }
 
-const NOBODY: SessionOwner = { operator: null, generation: 0, address: null, startedAtMs: 0 }
-
 export interface SessionOptions {
+  readonly store: PersonSessions
+  readonly door: Door
   /** Time without use after which a session ends. Unit: minutes. */
   readonly idleMinutes: number
-  /** A clock that is never set. Unit: ms. */
-  readonly monotonicMs?: () => number
+  /** Clock of the service. Unit: ms since 1970. */
+  readonly epochMs: () => number
+  /** The token of the administration: sessions that began with another one are over. Default: null, nobody signs in with a token. */
+  readonly token?: string | null
 }
 
-/** Sessions of the dashboard, or of the customers' door. They are in memory, by a hash of their id, and end with the process. */
+/**
+ * Sessions of the dashboard, or of the customers' door. They are in the store, by a hash of their id, so that every
+ * process on it knows them. All methods reject as the store does.
+ */
 export class Sessions {
-  private readonly sessions = new Map<string, KnownSession>()
-  private readonly idleMs: number
-  private readonly monotonicMs: () => number
+  private readonly store: PersonSessions
+  private readonly door: Door
+  private readonly token: string | null
+  private readonly terms: SessionTerms
+  private readonly writeUseMs: number
+  private readonly nowMs: () => number
 
-  constructor({ idleMinutes, monotonicMs = () => performance.now() }: SessionOptions) {
-    this.idleMs = idleMinutes * MINUTE_MS
-    this.monotonicMs = monotonicMs
+  constructor({ store, door, idleMinutes, epochMs, token = null }: SessionOptions) {
+    this.store = store
+    this.door = door
+    this.token = token
+    this.terms = { idleMs: idleMinutes * MINUTE_MS, most: MAX_SESSIONS[door], mostOfPerson: MAX_OF_OWNER }
+    this.writeUseMs = Math.min(WRITE_USE_MS, this.terms.idleMs / WRITES_PER_SESSION)
+    this.nowMs = () => Math.round(epochMs())
   }
 
   /** Begins a session. `id`: the secret of its cookie. */
-  open(owner: SessionOwner = NOBODY): Session & { readonly id: string } {
-    const [id, csrfToken] = [secret(), secret()]
-    this.keep(hash(id), { ...owner, csrfToken })
-    this.drop(this.listOf(owner.operator), MAX_OF_OWNER)
-    this.drop([...this.sessions.keys()], MAX_SESSIONS)
-    return { ...owner, id, name: nameOf(hash(id)), csrfToken, idleMs: this.idleMs }
+  async open(owner: SessionOwner): Promise<Session & { readonly id: string }> {
+    const id = randomBytes(32).toString('base64url')
+    const { operator: person, address, startedAtMs } = owner
+    const generation = person === null ? this.tokenGeneration(id) : owner.generation
+    const opened = { hash: hash(id), door: this.door, person, generation, address, startedAtMs }
+    await this.store.open(opened, this.terms, this.nowMs())
+    return { ...this.toSession(id, opened), id }
   }
 
   /** `isUse`: whether the session is in use by that, so that it lasts longer. Absent: null, there is no such session, or it has ended. */
-  find(id: string, isUse: boolean): Session | null {
-    const name = hash(id)
-    const known = this.sessions.get(name)
-    if (known === undefined) return null
-    const isOver = this.monotonicMs() - known.usedAtMs >= this.idleMs
-    if (isOver) this.sessions.delete(name)
-    else if (isUse) this.keep(name, known)
-    if (isOver) return null
-    const { usedAtMs: _, ...session } = known
-    return { ...session, name: nameOf(name), idleMs: this.idleMs }
+  async find(id: string, isUse: boolean): Promise<Session | null> {
+    if (!ID.test(id)) return null
+    const found = await this.store.find(this.door, hash(id), this.nowMs())
+    // The setting may have been longer when the end was written.
+    if (found === null || found.unusedMs >= this.terms.idleMs) return null
+    if (found.person === null && found.generation !== this.tokenGeneration(id)) return null
+    if (isUse && found.unusedMs >= this.writeUseMs) await this.writeUse(found.hash)
+    return this.toSession(id, found)
   }
 
   /** Ends a session. On an unknown id: no effect. */
-  close(id: string): void {
-    this.sessions.delete(hash(id))
+  async close(id: string): Promise<void> {
+    await this.store.close(hash(id))
   }
 
-  /** Sessions of this process that have not ended by their age. Order: last use, the newest first. */
-  list(): ListedSession[] {
-    const nowMs = this.monotonicMs()
-    return [...this.sessions]
-      .map(([name, { operator, address, startedAtMs, usedAtMs }]) => {
-        return { name: nameOf(name), operator, address, startedAtMs, unusedMs: nowMs - usedAtMs }
+  /** Sessions of all processes that have not ended by their age. Order: last use, the newest first. */
+  async list(): Promise<ListedSession[]> {
+    const found = await this.store.list(this.door, this.nowMs())
+    return found
+      .filter(({ unusedMs }) => unusedMs < this.terms.idleMs)
+      .map(({ hash: name, person: operator, address, startedAtMs, unusedMs }) => {
+        return { name: nameOf(name), operator, address, startedAtMs, unusedMs }
       })
-      .filter(({ unusedMs }) => unusedMs < this.idleMs)
-      .toReversed()
   }
 
-  /** Ends the sessions of an operator. null: those of the token of the administration. */
-  closeAll(operator: string | null): void {
-    for (const [name, session] of this.sessions) if (session.operator === operator) this.sessions.delete(name)
+  /** Ends the sessions of the token of the administration, on all servers. Those of a person end with its generation. */
+  async closeAllOfToken(): Promise<void> {
+    await this.store.closeAll(this.door, null)
   }
 
-  /** Names of the sessions of a person, in the order of last use. null: the token of the administration is not one person's. */
-  private listOf(operator: string | null): readonly string[] {
-    if (operator === null) return []
-    return [...this.sessions].flatMap(([name, session]) => (session.operator === operator ? [name] : []))
+  /** A store that reads and can't write, such as one whose disk is full, does not keep a person from reading: the session lasts no longer. */
+  private async writeUse(name: string): Promise<void> {
+    await this.store.use(name, this.terms.idleMs, this.nowMs()).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error
+    })
   }
 
-  /** Ends the sessions that were unused for longest, if there are more than the limit. `names`: in the order of last use. */
-  private drop(names: readonly string[], most: number): void {
-    for (const name of names.slice(0, Math.max(0, names.length - most))) this.sessions.delete(name)
+  private toSession(
+    id: string,
+    { hash: name, person: operator, generation, address, startedAtMs }: Omit<LivePersonSession, 'unusedMs'>,
+  ): Session {
+    const { idleMs } = this.terms
+    return { operator, generation, address, startedAtMs, name: nameOf(name), csrfToken: csrfTokenOf(id), idleMs }
   }
 
-  /** Order of the map: last use. */
-  private keep(name: string, session: Omit<KnownSession, 'usedAtMs'>): void {
-    this.sessions.delete(name)
-    this.sessions.set(name, { ...session, usedAtMs: this.monotonicMs() })
+  /** Who reads the store can't guess the token by it: the id is not stored. Range: 48 bits. */
+  private tokenGeneration(id: string): number {
+    return createHmac('sha256', this.token ?? '')
+      .update(id)
+      .digest()
+      .readUIntBE(0, 6)
   }
 }
 
-const secret = (): string => randomBytes(32).toString('base64url')
+/** What `open` makes: 32 bytes as base64url. */
+const ID = /^[\w-]{43}$/
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('base64url')
+
+/** Every process derives it from the id, so that it is not stored. */
+const csrfTokenOf = (id: string): string => createHmac('sha256', id).update('shelfmark csrf').digest('base64url')
 
 /** The start of the hash of an id. */
 const nameOf = (hashed: string): string => hashed.slice(0, 8)

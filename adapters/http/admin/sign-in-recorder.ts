@@ -17,7 +17,7 @@ export interface SignInRecorderDeps {
 
 /**
  * Records sign-ins and wrong tokens in the audit log. Whoever guesses tokens causes two entries an hour at most.
- * Nobody waits for a record: an operator must be able to sign in while the store is down.
+ * Nobody waits for a record.
  */
 export class SignInRecorder {
   private readonly deps: SignInRecorderDeps

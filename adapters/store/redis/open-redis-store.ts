@@ -16,6 +16,7 @@ import { RedisLedger } from './ledger.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { RedisMembers } from './members.ts'
 import { RedisOperators } from './operators.ts'
+import { RedisPersonSessions } from './person-sessions.ts'
 import { RedisRequestLog } from './request-log.ts'
 import { loadScript } from './script.ts'
 import { RedisStatistics } from './statistics.ts'
@@ -108,6 +109,8 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `request-log:<w>`: requests of the last days as JSON, by time of their end. `request-log`: workspaces that have some
  * - `operators`: names. `operator:<name>`: fields of one
  * - `member:<name>`: fields of a member. `workspace:<w>:members`: names of its members
+ * - `person-session:<hash>`: fields of a session of a person, by the hash of its secret id. `person-sessions:<door>`: such
+ *   hashes by the end of their sessions, `person-sessions:<door>:<name>`: those of a person; of the token, without a name
  * - `audit`: ids of recorded commands by sequence, `audit-last`: the last number of it.
  *   `audit-entries`, `audit-outcomes`: the commands and how they ended as JSON, by id
  * - `idempotency:<w>:<key>`: batch or watch, and digest. `idempotency-uses`: names of these, by time of use
@@ -145,6 +148,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const statistics = new RedisStatistics(connection)
   const operators = new RedisOperators(connection)
   const members = new RedisMembers(connection, workspaces, sources)
+  const personSessions = new RedisPersonSessions(connection, clock)
   const requestLog = new RedisRequestLog(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
@@ -156,7 +160,17 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     })
   }
   const erase = (id: string): Promise<ErasedWorkspace> => eraseWorkspace(connection, id, epochMs(), readKept)
-  const rest = { storage, statistics, requestLog, operators, members, backUp: refuseBackup, probe, close }
+  const rest = {
+    storage,
+    statistics,
+    requestLog,
+    operators,
+    members,
+    personSessions,
+    backUp: refuseBackup,
+    probe,
+    close,
+  }
   return { workspaces, keys, ledger, batches, watches, audit, events, erase, ...rest }
 }
 

@@ -13,6 +13,7 @@ import { loadScript } from './script.ts'
 
 const CREATE_OPERATOR = loadScript('create-operator')
 const UPDATE_OPERATOR = loadScript('update-operator')
+const REMOVE_OPERATOR = loadScript('remove-operator')
 
 export class RedisOperators implements Operators {
   private readonly connection: Connection
@@ -49,9 +50,7 @@ export class RedisOperators implements Operators {
   }
 
   async remove(name: string): Promise<void> {
-    const removed = await this.connection.ask((redis) => redis.del(this.connection.name('operator', name)))
-    const listed = await this.connection.ask((redis) => redis.srem(this.connection.name('operators'), name))
-    if (removed + listed === 0) throw unknownOperator(name)
+    if ((await this.connection.run<number>(REMOVE_OPERATOR, [name])) === 0) throw unknownOperator(name)
   }
 }
 

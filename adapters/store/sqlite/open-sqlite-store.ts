@@ -16,6 +16,7 @@ import { SqliteKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
 import { SqliteMembers } from './members.ts'
 import { SqliteOperators } from './operators.ts'
+import { SqlitePersonSessions } from './person-sessions.ts'
 import { SqliteRequestLog } from './request-log.ts'
 import { Unanswered } from './unanswered.ts'
 import { SCHEMA } from './schema.ts'
@@ -107,6 +108,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     requestLog: new SqliteRequestLog(database),
     operators: new SqliteOperators(database),
     members: new SqliteMembers(database, workspaces, sources),
+    personSessions: new SqlitePersonSessions(database),
     probe: async () => database.probe(),
     close: async () => {
       commits.flush()

@@ -27,8 +27,8 @@ export interface Restored extends LedgerCheck {
 
 /**
  * Makes a backup the store of a folder that has none: copies the file, checks the copy against its mark, opens it,
- * compares its ledger with its usage, and revokes keys if that was asked for. If anything is wrong, or the process
- * dies, the folder stays without a store.
+ * compares its ledger with its usage, ends all sessions of people, and revokes keys if that was asked for. If anything is
+ * wrong, or the process dies, the folder stays without a store.
  *
  * Rejects: `damaged`, `file_exists`, and as `openSqliteStore`.
  */
@@ -44,6 +44,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
     const copy = join(trial, STORE_FILE)
     const mark = await copyBackup(file, copy)
     const checked = await checkCopy(file, trial, options)
+    endSessions(copy)
     requireNone(target)
     linkSync(copy, target)
     return { ...checked, mark }
@@ -70,6 +71,16 @@ async function checkCopy(file: string, trial: string, options: RestoreOptions): 
     return { ...check, changes, activeKeys: active.filter(({ id }) => !gone.has(id)).length }
   } finally {
     await store.close()
+  }
+}
+
+/** Ends all sessions of people: nobody knows which of them have ended since the backup. */
+function endSessions(copy: string): void {
+  const database = openDatabase(copy)
+  try {
+    database.run('DELETE FROM person_sessions')
+  } finally {
+    database.close()
   }
 }
 

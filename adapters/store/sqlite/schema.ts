@@ -163,6 +163,33 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX members_of_workspace ON members (workspace_id);
   `,
+  `
+  -- Sessions of operators and members. They end with a new generation of the person, and with the person.
+  CREATE TABLE person_sessions (
+    hash TEXT PRIMARY KEY, -- of the secret id
+    door TEXT NOT NULL,
+    person TEXT, -- NULL: who has the token of the administration
+    generation INTEGER NOT NULL, -- of the person, when it began
+    address TEXT,
+    started_at_ms INTEGER NOT NULL,
+    used_at_ms INTEGER NOT NULL,
+    ends_at_ms INTEGER NOT NULL -- unless it is used
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX person_sessions_of_person ON person_sessions (door, person, ends_at_ms);
+  CREATE INDEX person_sessions_by_end ON person_sessions (ends_at_ms);
+  CREATE TRIGGER operators_end_sessions AFTER UPDATE OF generation ON operators WHEN old.generation <> new.generation BEGIN
+    DELETE FROM person_sessions WHERE door = 'dashboard' AND person = old.name;
+  END;
+  CREATE TRIGGER operators_take_sessions AFTER DELETE ON operators BEGIN
+    DELETE FROM person_sessions WHERE door = 'dashboard' AND person = old.name;
+  END;
+  CREATE TRIGGER members_end_sessions AFTER UPDATE OF generation ON members WHEN old.generation <> new.generation BEGIN
+    DELETE FROM person_sessions WHERE door = 'account' AND person = old.name;
+  END;
+  CREATE TRIGGER members_take_sessions AFTER DELETE ON members BEGIN
+    DELETE FROM person_sessions WHERE door = 'account' AND person = old.name;
+  END;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

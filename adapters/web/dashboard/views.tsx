@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { Masthead } from '../parts/masthead.tsx'
 import { ZoneButton } from '../parts/zone-button.tsx'
@@ -39,6 +40,10 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
 /** What a person who has signed in sees. */
 export function Views() {
   const loaded = useLoaded(loadWorkspaces, [])
+  const problem = useSignal<string | null>(null)
+  const leave = (): void => {
+    signOut().catch((error: Error) => (problem.value = error.message))
+  }
   const { view, id } = address.value
   const links = (Object.keys(VIEWS) as ViewName[]).map((name) => ({
     href: linkTo(name),
@@ -51,11 +56,12 @@ export function Views() {
         <Switcher />
         <ZoneButton />
         <Who />
-        <button type="button" class="plain" onClick={() => void signOut()}>
+        <button type="button" class="plain" onClick={leave}>
           Sign out
         </button>
       </Masthead>
       <main id="main" tabIndex={-1}>
+        <div role="status">{problem.value !== null && <p class="notice bad">{problem.value}</p>}</div>
         {workspaces.value === null ? <Loading of={loaded}>{() => null}</Loading> : <Shown view={view} id={id} />}
       </main>
     </>

@@ -15,6 +15,7 @@ KEYS: built from the prefix:
   request-log                   workspaces with requests; removes it
   workspace:<workspace>:members names of its members; removed
   member:<name>                 removed
+  person-session:<hash>, person-sessions:<door>, person-sessions:<door>:<person>  sessions of the members; removes them
   pending:<kind>                items without a result by workspace; read
 ARGV:
   3  workspace id
@@ -25,6 +26,7 @@ Returns:
   batches_open       it has batches that have not ended
 ]]
 -- @include shared/start
+-- @include shared/person-sessions
 local id = ARGV[3]
 local workspace, keys = name('workspace', id), name('workspace', id, 'keys')
 if redis.call('EXISTS', workspace) == 0 then return 'unknown_workspace' end
@@ -45,7 +47,10 @@ for _, key in ipairs(ids) do
   redis.call('DEL', name('key', key))
 end
 local members = redis.call('SMEMBERS', name('workspace', id, 'members'))
-for _, member in ipairs(members) do redis.call('DEL', name('member', member)) end
+for _, member in ipairs(members) do
+  redis.call('DEL', name('member', member))
+  endSessionsOf('account', member)
+end
 local requests = redis.call('ZCARD', name('request-log', id))
 redis.call('DEL', keys, name('workspace', id, 'active'), name('workspace', id, 'events'), name('request-log', id), name('workspace', id, 'members'))
 redis.call('SREM', name('request-log'), id)

@@ -1,9 +1,10 @@
+import { useSignal } from '@preact/signals'
 import type { SessionList } from '../../../http/admin/own-sessions.ts'
 import type { ListedSession } from '../../../http/admin/sessions.ts'
 import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
-import { may, request, session, toError } from '../service/session.ts'
+import { may, request, signOut, toError } from '../service/session.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 
 const PATH = '/admin/sessions'
@@ -14,21 +15,22 @@ async function read(): Promise<SessionList> {
   return (await answer.json()) as SessionList
 }
 
-/** Sessions of this server, and the way to end one's own. */
+/** Sessions on all servers, and the way to end one's own. */
 export function SessionsCard() {
   const loaded = useLoaded(read, [])
-  const end = async (): Promise<void> => {
-    await request(PATH, { method: 'DELETE' })
-    session.value = 'left'
+  const problem = useSignal<string | null>(null)
+  const end = (): void => {
+    signOut(true).catch((error: Error) => (problem.value = error.message))
   }
   return (
     <section class="card stack">
       <div class="row apart">
         <h2>{may('owner') ? 'Sessions' : 'Your sessions'}</h2>
-        <button type="button" onClick={() => void end()}>
+        <button type="button" onClick={end}>
           Sign me out everywhere
         </button>
       </div>
+      <div role="status">{problem.value !== null && <p class="notice bad">{problem.value}</p>}</div>
       <Loading of={loaded}>
         {({ sessions, own }) => (
           <Table label="Sessions" columns={columnsOf(own)} rows={sessions} keyOf={({ name }) => name} />

@@ -47,9 +47,10 @@ export function may(role: Role): boolean {
 /** From the least on. */
 const ROLES: readonly Role[] = ['reader', 'operator', 'owner']
 
-/** Ends the session, here and on the server. */
-export async function signOut(): Promise<void> {
-  await request(PATH, { method: 'DELETE' })
+/** Ends the session, or all sessions of the person. Rejects: with a `ReportedError`, also when the server could not end them. */
+export async function signOut(isEverywhere = false): Promise<void> {
+  const answer = await request(isEverywhere ? '/admin/sessions' : PATH, { method: 'DELETE' })
+  if (!answer.ok && answer.status !== 401) throw await toError(answer)
   session.value = 'left'
 }
 
