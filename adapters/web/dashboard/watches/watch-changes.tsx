@@ -113,9 +113,10 @@ function Winners({ of: { winner, winner_before: before } }: { readonly of: NonNu
   if (before === null || before === winner) return <Winner of={winner} />
   return (
     <>
-      <Winner of={winner} />
-      <span class="quiet small">before:</span>
-      <Winner of={before} />
+      <div>
+        <Winner of={winner} />
+      </div>
+      <span class="quiet small">before:</span> <Winner of={before} />
     </>
   )
 }
