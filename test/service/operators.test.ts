@@ -74,6 +74,7 @@ const CHANGES: readonly CommandName[] = [
   'keys.revoke',
   'batches.cancel',
   'batches.redeliver',
+  'alerts.test',
   'members.list',
   'members.invite',
   'members.reset',

@@ -13,6 +13,7 @@ export interface Administration extends Observers {
   readonly visitors: Visitors
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
   readonly checkWebhookUrl: CommandContext['checkWebhookUrl']
+  readonly alerts: CommandContext['alerts']
   /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */
   readonly serviceUrl: string | null
   /** Clock of the service. Unit: ms since 1970. */

@@ -10,6 +10,7 @@ import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import type { Store } from '../../store/store.ts'
+import type { AlertSender } from '../../webhook/alert-sender.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { ResultReads } from './result-reads.ts'
 import type { AddressRanges } from './address-ranges.ts'
@@ -77,6 +78,8 @@ export interface Service extends Observers {
   readonly resultReads: ResultReads
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
+  /** Sends alerts to operators. Absent: null, the settings name no receiver. */
+  readonly alerts: Pick<AlertSender, 'origin' | 'send'> | null
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
   /** Time between two runs of live items. Unit: ms. */
