@@ -1,3 +1,4 @@
+import type { HoldReach } from '../../core/index.ts'
 import type { Change, Drift, SpendingThreshold } from '../../core/policy/index.ts'
 
 /** A field that has values on fewer pages than before. */
@@ -26,8 +27,9 @@ export function describeLoss(record: string, domain: string, fields: readonly Lo
 }
 
 /** Fields whose alerts wait, as one sentence. */
-export function describeHold(record: string, domain: string, fields: readonly string[]): string {
-  return `Shelfmark: many watched pages of ${record} on the marketplace ${domain} have another layout: alerts of ${join(fields)} wait.`
+export function describeHold(record: string, domain: string, fields: readonly string[], reach: HoldReach): string {
+  const whose = reach === 'all' ? 'wait' : 'wait for the one workspace that has seen it'
+  return `Shelfmark: many watched pages of ${record} on the marketplace ${domain} have another layout: alerts of ${join(fields)} ${whose}.`
 }
 
 /** A threshold of a spending cap that is reached, as one sentence. */

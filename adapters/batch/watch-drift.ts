@@ -1,4 +1,4 @@
-import { heldFields, type DriftTallies } from '../../core/index.ts'
+import { readHolds, type DriftTallies } from '../../core/index.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -30,22 +30,18 @@ export function createDriftWatch({ store, report, log, metrics }: DriftDeps): (n
   return async (nowMs) => {
     const held: { readonly record: string; readonly domain: string; readonly count: number }[] = []
     for (const [name, json] of await store.watches.readDrift()) {
-      const tallies = JSON.parse(json) as DriftTallies
-      const fields = [...heldFields(tallies, fieldsOf(tallies), nowMs).keys()]
+      const holds = readHolds(JSON.parse(json) as DriftTallies, nowMs)
+      const fields = [...holds.keys()]
+      const reach = [...holds.values()].includes('all') ? 'all' : 'one'
       const [record = '', domain = '', simulated] = name.split(' ')
       if (fields.length === 0 || simulated !== undefined) continue
       held.push({ record, domain, count: fields.length })
-      const facts = { record, domain, fields }
-      const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS)].join(' ')
-      const text = describeHold(record, domain, fields)
+      const facts = { record, domain, fields, reach }
+      const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS), ...(reach === 'all' ? [] : [reach])].join(' ')
+      const text = describeHold(record, domain, fields, reach)
       const isNew = await report({ id, type: 'watch.layout', workspaceId: null, facts, text }, nowMs)
       if (isNew) log.warn(facts, 'many watched pages have another layout: alerts of these fields wait')
     }
     metrics?.setHeldFields(held)
   }
-}
-
-/** All fields that have a tally: the name of the whole page is no path. */
-function fieldsOf(tallies: DriftTallies): readonly string[] {
-  return Object.keys(tallies).filter((name) => name !== '*')
 }
