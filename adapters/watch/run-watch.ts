@@ -60,7 +60,7 @@ export interface RoundCounts {
 }
 
 /** An item whose look saw no record, and why. */
-export interface UnseenItem extends Pick<WatchedItem, 'name' | 'item' | 'reference'> {
+interface UnseenItem extends Pick<WatchedItem, 'name' | 'item' | 'reference'> {
   readonly error: FailedRetrieval['error']
   /** As `Svc-Reason` has it. */
   readonly reason: FailedRetrieval['reasonCode']
