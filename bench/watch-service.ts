@@ -1,7 +1,8 @@
 /**
  * Watches of the service, on both stores. Kills: a process that runs watches is killed again and again, and what is
  * left is compared with the simulated shop, the ledger and the receiver. Alerts: many watches of one item through the
- * store, with 3 % of the looks refused and another layout from the middle on. Series: a year of looks is read.
+ * store, with 3 % of the looks refused and another layout from the middle on, and the events that the operator gets: one
+ * for each record and marketplace whose layout changed, and before it perhaps one of the workspace that saw it first. Series: a year of looks is read.
  *
  * Usage: npm run bench -- watch-service [KILLS] [WATCHES] [SEED]
  */
@@ -38,6 +39,8 @@ try {
   console.log(
     `${WATCHES} watches: ${counts.looks} looks, ${counts.refused} refused, ${counts.alerts} alerts, ${counts.falseAlerts} false; held: ${counts.held.join(', ') || 'nothing'}; ${counts.seconds.toFixed(0)} s`,
   )
+  const events = counts.layoutEvents.map(({ record, domain, reach, at }) => `${record} ${domain} of ${reach} at ${at}`)
+  console.log(`  layout events to the operator: ${events.length} (${events.join(', ') || 'none'})`)
   for (const example of counts.examples) console.log(`  false: ${example}`)
   isWrong ||= counts.falseAlerts > 0
 } finally {

@@ -131,7 +131,14 @@ export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules }
 export { applyLook, SECOND_LOOK_MS, type ApplyOptions } from './watch/apply-look.ts'
 export type { Alert, ConfirmedChange, Look, LookResult } from './watch/look-result.ts'
 export { diffRecords, type FieldChange } from './watch/diff-records.ts'
-export { addDrift, heldFields, type DriftTallies, type HeldFields } from './watch/drift-tally.ts'
+export {
+  addDrift,
+  heldFields,
+  readHolds,
+  type DriftTallies,
+  type HeldFields,
+  type HoldReach,
+} from './watch/drift-tally.ts'
 export { parseDuration } from './watch/duration.ts'
 export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'

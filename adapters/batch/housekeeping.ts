@@ -1,5 +1,6 @@
 import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS, USAGE_DAYS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
+import { ALERTS_KEPT_DAYS, type Alerts } from '../store/alerts.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
 import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
@@ -7,6 +8,7 @@ import type { Ledger } from '../store/ledger.ts'
 import type { PersonSessions } from '../store/person-sessions.ts'
 import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
+import { createReport, type ReportDeps } from './report-finding.ts'
 import type { RunnerSettings } from './runner-settings.ts'
 import { watchClock } from './watch-clock.ts'
 import type { Watches } from '../store/watches.ts'
@@ -21,13 +23,16 @@ interface HousekeepingDeps {
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly requestLog: Pick<RequestLog, 'forget'>
-    readonly audit: Pick<Audit, 'forget'> & SpendingDeps['store']['audit']
+    readonly audit: Pick<Audit, 'forget'> & ReportDeps['audit']
+    readonly alerts: Pick<Alerts, 'forget'> & ReportDeps['alerts']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
     readonly personSessions: Pick<PersonSessions, 'forget'>
     readonly watches: Pick<Watches, 'forget'> & DriftDeps['store']['watches']
   }
   /** How long results, and records of batches, are kept after the end of the batch; how long and how many requests of the log are. */
   readonly settings: Pick<RunnerSettings, 'resultsKeptMs' | 'recordsKeptMs' | 'requestLog'>
+  /** Where alerts of what is found are sent. Default: null, nowhere. */
+  readonly alerts?: object | null | undefined
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
   /** Unit: ms since 1970. */
@@ -39,21 +44,23 @@ interface HousekeepingDeps {
 /**
  * A round of it stops batches that are past their deadline, deletes results, records of batches and
  * idempotency keys that are too old, removes old statistics and old entries of the logs of requests and of commands, moves charges of closed
- * months, and records which workspaces have reached a threshold of their spending cap, and which fields have lost their
+ * months, and reports which workspaces have reached a threshold of their spending cap, and which fields have lost their
  * values or wait with their alerts; it removes old rows of watches, and sessions of people that have ended. A round after a jump of the clock does nothing: the next one decides.
  */
 export function createHousekeeping({
   store,
   settings,
+  alerts = null,
   log,
   metrics,
   epochMs,
   monotonicMs,
 }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(epochMs, monotonicMs)
-  const watchSpending = createSpendingWatch({ store, log })
-  const watchLayout = createLayoutWatch({ store, log, metrics })
-  const watchDrift = createDriftWatch({ store, log, metrics })
+  const report = createReport(store, alerts !== null)
+  const watchSpending = createSpendingWatch({ store, report, log })
+  const watchLayout = createLayoutWatch({ store, report, log, metrics })
+  const watchDrift = createDriftWatch({ store, report, log, metrics })
   return async () => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
@@ -73,6 +80,7 @@ export function createHousekeeping({
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
     await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
     await store.personSessions.forget(nowMs)
+    await store.alerts.forget(nowMs - ALERTS_KEPT_DAYS * DAY_MS)
     await store.watches.forget(nowMs)
     await watchSpending(nowMs)
     await watchLayout(nowMs)

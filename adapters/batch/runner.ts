@@ -3,6 +3,7 @@ import type { KeyMode } from '../../core/policy/index.ts'
 import type { ClaimedItem } from '../store/batches.ts'
 import type { DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createAlerts, type AlertDeps } from './send-alerts.ts'
 import { createEvents } from './send-events.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import type { RunnerSettings } from './runner-settings.ts'
@@ -23,7 +24,7 @@ export interface Runner {
   readonly close: (drainMs: number) => Promise<void>
 }
 
-export interface RunnerDeps extends DeliveryDeps, Pick<WatchRunDeps, 'contract' | 'newId'> {
+export interface RunnerDeps extends DeliveryDeps, Pick<AlertDeps, 'alerts'>, Pick<WatchRunDeps, 'contract' | 'newId'> {
   /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
   readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
@@ -47,13 +48,13 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for webhooks that are due. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-/** Time between two searches for events that are due: few, and none of them urgent. Unit: ms. */
+/** Time between two searches for events and alerts that are due: few, and none of them urgent. Unit: ms. */
 const EVENT_PAUSE_MS = 5000
 const HOUSEKEEPING_MS = 60_000
 
 /**
  * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items
- * again, deliver webhooks and events, stop overdue batches and delete old results. Any number
+ * again, deliver webhooks, events and alerts, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
@@ -61,6 +62,7 @@ export function startRunner(deps: RunnerDeps): Runner {
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
   const deliveries = createDeliveries(deps, onError)
   const events = createEvents(deps, onError)
+  const alerts = createAlerts(deps, onError)
   const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
     repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
   const startLane = (mode: KeyMode): readonly Loop[] => [
@@ -84,6 +86,10 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => events.start(),
       () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
     ),
+    startLoop(
+      () => alerts.start(),
+      () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
+    ),
     startLoop(createWatchRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
     startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS),
   ]
@@ -93,6 +99,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       await Promise.all([
         deliveries.close(drainMs),
         events.close(drainMs),
+        alerts.close(drainMs),
         queues.live.close(drainMs),
         queues.test.close(drainMs),
       ])

@@ -1,12 +1,14 @@
-import { heldFields, type DriftTallies } from '../../core/index.ts'
+import { readHolds, type DriftTallies } from '../../core/index.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { Audit } from '../store/audit.ts'
 import type { Watches } from '../store/watches.ts'
+import { describeHold } from './describe-finding.ts'
+import type { Report } from './report-finding.ts'
 
 export interface DriftDeps {
-  readonly store: { readonly watches: Pick<Watches, 'readDrift'>; readonly audit: Pick<Audit, 'begin' | 'end'> }
+  readonly store: { readonly watches: Pick<Watches, 'readDrift'> }
+  readonly report: Report
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: Pick<Metrics, 'setHeldFields'> | undefined
 }
@@ -21,30 +23,25 @@ const REMINDER_MS = 7 * 86_400_000
 
 /**
  * A round of it looks for fields whose alerts wait, because many pages of a marketplace have another layout. It sets the
- * metric, and writes an entry in the audit log and a line in the log, once a week for each marketplace and record, of all
+ * metric, and reports them, and writes a line in the log, once a week for each marketplace and record, of all
  * processes together.
  */
-export function createDriftWatch({ store, log, metrics }: DriftDeps): (nowMs: number) => Promise<void> {
+export function createDriftWatch({ store, report, log, metrics }: DriftDeps): (nowMs: number) => Promise<void> {
   return async (nowMs) => {
     const held: { readonly record: string; readonly domain: string; readonly count: number }[] = []
     for (const [name, json] of await store.watches.readDrift()) {
-      const tallies = JSON.parse(json) as DriftTallies
-      const fields = [...heldFields(tallies, fieldsOf(tallies), nowMs).keys()]
+      const holds = readHolds(JSON.parse(json) as DriftTallies, nowMs)
+      const fields = [...holds.keys()]
+      const reach = [...holds.values()].includes('all') ? 'all' : 'one'
       const [record = '', domain = '', simulated] = name.split(' ')
       if (fields.length === 0 || simulated !== undefined) continue
       held.push({ record, domain, count: fields.length })
-      const facts = { record, domain, fields }
-      const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS)].join(' ')
-      const own = { actor: 'service', address: null, command: 'watch.layout', workspaceId: null }
-      const isNew = await store.audit.begin({ id, atMs: nowMs, ...own, input: facts })
-      await store.audit.end(id, { outcome: 'ok', workspaceId: null, subjectId: null })
+      const facts = { record, domain, fields, reach }
+      const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS), ...(reach === 'all' ? [] : [reach])].join(' ')
+      const text = describeHold(record, domain, fields, reach)
+      const isNew = await report({ id, type: 'watch.layout', workspaceId: null, facts, text }, nowMs)
       if (isNew) log.warn(facts, 'many watched pages have another layout: alerts of these fields wait')
     }
     metrics?.setHeldFields(held)
   }
-}
-
-/** All fields that have a tally: the name of the whole page is no path. */
-function fieldsOf(tallies: DriftTallies): readonly string[] {
-  return Object.keys(tallies).filter((name) => name !== '*')
 }

@@ -1,25 +1,16 @@
-import { DAY_MS, dayOf, type Change, type Drift } from '../../core/policy/index.ts'
+import { DAY_MS, dayOf, type Drift } from '../../core/policy/index.ts'
 import { compareFields, type LayoutRows, type NamedLayout } from '../observe/field-layouts.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { Audit } from '../store/audit.ts'
 import type { Statistics } from '../store/statistics.ts'
+import { describeLoss, type LostField } from './describe-finding.ts'
+import type { Report } from './report-finding.ts'
 
 export interface LayoutDeps {
-  readonly store: {
-    readonly statistics: Pick<Statistics, 'read'>
-    readonly audit: Pick<Audit, 'begin' | 'end'>
-  }
+  readonly store: { readonly statistics: Pick<Statistics, 'read'> }
+  readonly report: Report
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: Pick<Metrics, 'setDrift'> | undefined
-}
-
-/** A field that has values on fewer pages than before. */
-interface LostField {
-  readonly field: string
-  readonly drift: Drift
-  /** Share of the records, or rows, with a value. */
-  readonly filled: Change
 }
 
 /** The day that is looked at, with the one before, is compared with those before it. */
@@ -34,10 +25,10 @@ const REMINDER_MS = 7 * DAY_MS
 
 /**
  * A round of it looks for fields whose values have vanished: a selector that no longer finds anything after a change of
- * the pages. It sets the metric, and writes an entry in the audit log and a line in the log, once a week for each loss,
- * of all processes together.
+ * the pages. It sets the metric, and reports each loss, and writes a line in the log, once a week, of all processes
+ * together.
  */
-export function createLayoutWatch({ store, log, metrics }: LayoutDeps): (nowMs: number) => Promise<void> {
+export function createLayoutWatch({ store, report, log, metrics }: LayoutDeps): (nowMs: number) => Promise<void> {
   let lastMs = -Infinity
   return async (nowMs) => {
     if (nowMs - lastMs < INTERVAL_MS && nowMs >= lastMs) return
@@ -60,9 +51,8 @@ export function createLayoutWatch({ store, log, metrics }: LayoutDeps): (nowMs: 
       const names = fields.map(({ field, drift }) => `${field} ${drift}`)
       const id = ['layout', key, Math.floor(nowMs / REMINDER_MS), ...names].join(' ')
       const facts = { record, domain, fields }
-      const own = { actor: 'service', address: null, command: 'layout.drift', workspaceId: null }
-      const isNew = await store.audit.begin({ id, atMs: nowMs, ...own, input: facts })
-      await store.audit.end(id, { outcome: 'ok', workspaceId: null, subjectId: null })
+      const text = describeLoss(record, domain, fields)
+      const isNew = await report({ id, type: 'layout.drift', workspaceId: null, facts, text }, nowMs)
       if (isNew) log.warn(facts, 'values of these fields have vanished: the pages may have changed')
     }
   }

@@ -133,6 +133,7 @@ async function toLook(
     tallies,
     plan.fields.paths.map(({ text }) => text),
     atMs,
+    ownerOf(item),
   )
   const result = applyLook(plan, state, { atMs, seen }, { held })
   const subject = { item: run.input, reference: run.reference ?? null, atMs }
@@ -156,7 +157,7 @@ async function toLook(
     drift:
       seen === null || isSecondLook(state, atMs)
         ? null
-        : { name, json: JSON.stringify(addDrift(tallies, result, atMs)) },
+        : { name, json: JSON.stringify(addDrift(tallies, result, atMs, ownerOf(item))) },
   }
 }
 
@@ -179,6 +180,14 @@ function isSecondLook({ lastMs }: WatchState, atMs: number): boolean {
 function withPlace(seen: SeenRecord, place: ReturnType<typeof placeOf>): SeenRecord {
   if (place === null) return seen
   return { ...seen, place: [place.zip, place.city, place.shipTo].filter((part) => part !== null).join(' ') }
+}
+
+/** Characters that tell workspaces apart: their whole ids would make tallies large. */
+const OWNER_CHARACTERS = 6
+
+/** The workspace, as tallies of drift name it. */
+function ownerOf({ workspaceId }: RunItem): string {
+  return workspaceId.slice(-OWNER_CHARACTERS)
 }
 
 function parseTallies(json: string | null): DriftTallies {

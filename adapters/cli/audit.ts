@@ -16,7 +16,7 @@ function toRow({ atMs, actor, address, command, outcome, workspaceId, subjectId,
     actor,
     address ?? '',
     command,
-    outcome ?? 'unknown',
+    outcome ?? (actor === 'service' ? 'not sent yet' : 'unknown'),
     ...ids,
     JSON.stringify(input),
   ]

@@ -76,6 +76,10 @@ export const shelfmark: Program = {
       description: 'Webhooks of batches.',
       load: async () => (await import('./webhooks.ts')).webhooksCommand,
     },
+    alerts: {
+      description: 'Alerts to operators: of layouts that have changed, and of spending caps.',
+      load: async () => (await import('./alerts.ts')).alertsCommand,
+    },
     workspaces: {
       description: 'Workspaces: they own keys, and pay for requests.',
       load: async () => (await import('./administration.ts')).workspacesCommand,

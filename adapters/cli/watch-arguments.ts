@@ -16,6 +16,11 @@ export const watchArgs = {
     default: '6h',
   },
   once: { type: 'boolean', description: 'Look at the items that are due, and exit: for cron', default: false },
+  json: {
+    type: 'boolean',
+    description: 'With --once: end with a line of JSON that says which items were not seen, and why',
+    default: false,
+  },
   fields: {
     type: 'string',
     valueHint: 'PATHS',

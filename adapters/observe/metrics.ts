@@ -23,6 +23,7 @@ export class Metrics {
   private readonly attempts: Counter
   private readonly refusedConnections: Counter
   private readonly webhooks: Counter
+  private readonly alerts: Counter
   private readonly drifted: Gauge
   private readonly looks: Counter
   private readonly held: Gauge
@@ -70,6 +71,12 @@ export class Metrics {
     this.webhooks = new Counter({
       name: 'shelfmark_webhook_attempts_total',
       help: 'Attempts of this process at webhooks, by outcome: ok or failed.',
+      labelNames: ['outcome'],
+      registers,
+    })
+    this.alerts = new Counter({
+      name: 'shelfmark_alert_attempts_total',
+      help: 'Attempts of this process at alerts to operators, by outcome: ok or failed.',
       labelNames: ['outcome'],
       registers,
     })
@@ -216,6 +223,10 @@ export class Metrics {
 
   countWebhook(isOk: boolean): void {
     this.webhooks.inc({ outcome: isOk ? 'ok' : 'failed' })
+  }
+
+  countAlert(isOk: boolean): void {
+    this.alerts.inc({ outcome: isOk ? 'ok' : 'failed' })
   }
 
   countCredits(route: string, credits: number): void {

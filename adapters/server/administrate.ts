@@ -3,6 +3,7 @@ import { runCommand, type CommandName, type CommandResult, type UncheckedInput }
 import { administer } from '../http/admin/routes.ts'
 import { createLog } from '../observe/log.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
+import { createAlertSender } from '../webhook/alert-sender.ts'
 import { webhookSecrets } from '../webhook/webhook-secrets.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -29,6 +30,7 @@ export async function administrate<Name extends CommandName>(
     if (error instanceof StoreError && error.code === 'locked') return askServer(config, command, input)
     throw error
   }
+  const alerts = config.alerts === null ? null : createAlertSender(config.alerts, { epochMs: Date.now })
   try {
     const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
     const secrets = webhookSecrets(config, createLog('silent'))
@@ -41,8 +43,10 @@ export async function administrate<Name extends CommandName>(
       operator,
       secrets,
       checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
+      alerts,
     })
   } finally {
+    await alerts?.close()
     await store.close()
   }
 }

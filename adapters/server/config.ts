@@ -5,6 +5,8 @@ import type { RunnerSettings } from '../batch/runner-settings.ts'
 import { SESSION_SETTINGS, type SessionSettings } from '../retrieve/sessions/session-settings.ts'
 import type { SourceSettings } from '../retrieve/source/index.ts'
 import type { TurnSettings } from '../retrieve/turns/index.ts'
+import type { AlertReceiver } from '../webhook/alert-sender.ts'
+import { readAlertReceiver } from './alert-settings.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
 import { findMeant } from '../similar.ts'
 import { readFetchService } from './fetch-service-settings.ts'
@@ -80,6 +82,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly batches: RunnerSettings
   /** Origins that a webhook may have, although they are not https or not public. */
   readonly webhookOrigins: readonly string[]
+  /** Where alerts to operators are sent. Absent: null, nowhere. */
+  readonly alerts: AlertReceiver | null
   /** Free bytes of the disk of the embedded store below which it takes no new batches. */
   readonly diskFloorBytes: number
   /** Share of the memory of Redis above which it takes no new batches. Unit: percent. */
@@ -161,6 +165,7 @@ export function readConfig(environment: Environment, processors: number): Config
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
     batches,
     webhookOrigins: readOrigins(reading, 'SHELFMARK_WEBHOOK_ALLOW'),
+    alerts: readAlertReceiver(reading),
     diskFloorBytes:
       readInteger(reading, 'SHELFMARK_BATCH_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
     redisFullPercent: readInteger(reading, 'SHELFMARK_REDIS_FULL_PERCENT', { from: 1, to: 100, otherwise: 80 }),

@@ -30,6 +30,7 @@ import type { Lane } from '../retrieve/turns/index.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { LoggedRequest } from '../store/request-log.ts'
 import type { Store } from '../store/store.ts'
+import { createAlertSender, type AlertSender } from '../webhook/alert-sender.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
 import { countAttempts } from '../webhook/count-attempts.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
@@ -65,6 +66,8 @@ export interface Parts {
   readonly retrievers: Retrievers
   readonly secrets: WebhookSecrets
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
+  /** Absent: null, the settings name no receiver of alerts. */
+  readonly alerts: AlertSender | null
   readonly statistics: DailyStatistics
   /** Absent: null, no page is kept. */
   readonly samples: PageSamples | null
@@ -164,6 +167,12 @@ async function openInOrder(
   })
   onOpen(health.close)
   const activity = { inFlight: 0, isLeaving: false, isDraining: false }
+  const metrics = new Metrics(
+    () => activity.inFlight,
+    () => store.ledger.unansweredCredits(),
+  )
+  const alerts = openAlerts(config, metrics, epochMs)
+  onOpen(async () => alerts?.close())
   const parts = {
     store,
     limiter,
@@ -173,13 +182,11 @@ async function openInOrder(
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config, log),
     checkWebhookUrl: (url: string) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
+    alerts,
     statistics,
     samples,
     requestRecorder,
-    metrics: new Metrics(
-      () => activity.inFlight,
-      () => store.ledger.unansweredCredits(),
-    ),
+    metrics,
     log,
     epochMs,
     activity,
@@ -203,6 +210,10 @@ async function openInOrder(
     : async () => undefined
   onOpen(() => stopBatches(0))
   return { ...parts, stopBatches }
+}
+
+function openAlerts({ alerts }: Config, metrics: Metrics, epochMs: () => number): AlertSender | null {
+  return alerts === null ? null : createAlertSender(alerts, { epochMs, count: (isOk) => metrics.countAlert(isOk) })
 }
 
 /** Records requests while there is room for them: what is left of it is for charges. */

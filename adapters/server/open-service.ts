@@ -3,6 +3,7 @@ import type { CustomerDoor } from '../http/account/authorize-member.ts'
 import { Sessions } from '../http/admin/sessions.ts'
 import { SignInRecorder } from '../http/admin/sign-in-recorder.ts'
 import type { Service } from '../http/route/deps.ts'
+import { RefusedKeys } from '../http/route/refused-keys.ts'
 import { isLoopbackHost } from '../http/route/local-visitor.ts'
 import { ResultReads } from '../http/route/result-reads.ts'
 import { extractorVersion } from '../package-version.ts'
@@ -38,6 +39,7 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
       service: {
         ...parts,
         resultReads: new ResultReads(),
+        refusedKeys: new RefusedKeys(),
         batchIntervalMs: config.batches.intervalMs,
         publicUrl: config.publicUrl,
         extractorVersion,

@@ -105,8 +105,13 @@ export interface Keys {
    *
    * `revoked` is returned only for the complete key, so that a prefix alone does not
    * reveal that a key exists. `isUse`: whether the request counts as a use of the key. Default: it does.
+   * `onEnded`: gets such a key, which is revoked or has expired.
    */
-  authenticate(fullKey: string, isUse?: (caller: Caller) => boolean): Promise<Caller | 'unauthorized' | 'revoked'>
+  authenticate(
+    fullKey: string,
+    isUse?: (caller: Caller) => boolean,
+    onEnded?: (key: Key) => void,
+  ): Promise<Caller | 'unauthorized' | 'revoked'>
   /**
    * Makes the present pepper that of the store, which from then on is opened only with it. Returns the number of active
    * keys that still depend on another: without that one, they are unauthorized.

@@ -1,6 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
 
-/** A request of a valid key that has ended, or an item of a batch, as operators see it. It has no page, no record and no secret. */
+/** A request that has ended, with a key that the service knows, or an item of a batch, as operators see it. It has no page, no record and no secret. */
 export interface LoggedRequest {
   /** Random. A request is added once, however often it is sent. */
   readonly id: string
@@ -23,13 +23,15 @@ export interface LoggedRequest {
   readonly place: string | null
   /** `ok`, an error of the interface, or `client_left`: the client did not wait for the answer. */
   readonly outcome: string
-  /** Why it failed: a value of `Svc-Reason`. Absent: null, it did not fail, or the error says all. */
+  /** Why it failed: a value of `Svc-Reason`, `key_revoked` or `key_expired`. Absent: null, it did not fail, or the error says all. */
   readonly reason: string | null
   /** Attempts at pages. */
   readonly attempts: number
   readonly durationMs: number
   /** What the answer said that it costs. */
   readonly credits: number
+  /** Whether other requests of its key, in the hour that follows, may be left out. Default: false. */
+  readonly isPart?: boolean | undefined
 }
 
 /** What is looked for. Absent: undefined, anything. */

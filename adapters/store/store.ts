@@ -1,3 +1,4 @@
+import type { Alerts } from './alerts.ts'
 import type { Audit } from './audit.ts'
 import type { Batches } from './batches.ts'
 import type { Events } from './events.ts'
@@ -24,6 +25,7 @@ export interface Store {
   readonly watches: Watches
   readonly audit: Audit
   readonly events: Events
+  readonly alerts: Alerts
   /**
    * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
    * Throws: `file_exists`; `not_supported`, the data is in Redis.

@@ -4,6 +4,6 @@
  * @packageDocumentation
  */
 export { createDelivery, shellCommand } from './deliver-events.ts'
-export { nextDueMs, runForever, runRound, type WatchedItem, type WatchRun } from './run-watch.ts'
+export { nextDueMs, runForever, runRound, type RoundCounts, type WatchedItem, type WatchRun } from './run-watch.ts'
 export { machineClock, type WatchClock } from './watch-clock.ts'
 export { WatchFile } from './watch-file.ts'

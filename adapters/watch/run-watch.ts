@@ -15,7 +15,7 @@ import {
   type SeenRecord,
   type WatchPlan,
 } from '../../core/index.ts'
-import type { RetrievalRequest, Retriever } from '../retrieve/index.ts'
+import type { FailedRetrieval, RetrievalRequest, Retriever } from '../retrieve/index.ts'
 import type { Delivery } from './deliver-events.ts'
 import { toSeen } from './to-seen.ts'
 import type { WatchClock } from './watch-clock.ts'
@@ -55,6 +55,17 @@ export interface WatchRun {
 export interface RoundCounts {
   readonly looks: number
   readonly seen: number
+  /** Order: as they were looked at. */
+  readonly unseen: readonly UnseenItem[]
+}
+
+/** An item whose look saw no record, and why. */
+interface UnseenItem extends Pick<WatchedItem, 'name' | 'item' | 'reference'> {
+  readonly error: FailedRetrieval['error']
+  /** As `Svc-Reason` has it. */
+  readonly reason: FailedRetrieval['reasonCode']
+  /** The same for a person. */
+  readonly message: string
 }
 
 /** Looks at all items that are due, and delivers what is to tell. Rejects: with the reason of the signal; with a `StoreError`. */
@@ -109,13 +120,14 @@ class Round {
   private readonly run: WatchRun
   private looks = 0
   private seen = 0
+  private readonly unseen: UnseenItem[] = []
 
   constructor(run: WatchRun) {
     this.run = run
   }
 
   get counts(): RoundCounts {
-    return { looks: this.looks, seen: this.seen }
+    return { looks: this.looks, seen: this.seen, unseen: this.unseen }
   }
 
   async lookAt(due: readonly (DueItem & { readonly own: WatchedItem })[], signal: AbortSignal): Promise<void> {
@@ -152,7 +164,10 @@ class Round {
     ])
     file.keepLook(id, { atMs, outcome, result, recordJson: found?.json ?? null, event, nextMs }, values)
     this.looks++
-    if (found !== null) this.seen++
+    if ('error' in retrieval) {
+      const { error, reasonCode: reason, reason: message } = retrieval
+      this.unseen.push({ name: own.name, item, reference, error, reason, message })
+    } else this.seen++
     if (event === null) return
     // What was told must not be forgotten.
     await file.sync()

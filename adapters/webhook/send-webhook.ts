@@ -3,6 +3,7 @@ import { Client } from 'undici'
 import type { WatchEventName } from '../../core/contract/index.ts'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { version } from '../package-version.ts'
+import type { AlertType } from './alert.ts'
 import { AttemptClock } from './attempt-clock.ts'
 import { readWebhookUrl, type WebhookUrlOptions } from './check-webhook-url.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -13,7 +14,7 @@ import type { SignedBody } from './signed-body.ts'
 export interface WebhookDelivery extends SignedBody {
   readonly url: string
   /** What happened. */
-  readonly event: 'batch.completed' | 'spending.threshold' | WatchEventName
+  readonly event: 'batch.completed' | AlertType | WatchEventName
   /** Absent: null, the event is not one of a batch. */
   readonly batchId: string | null
   /** Default: null, the event is not one of a watch. */

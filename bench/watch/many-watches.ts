@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createReport } from '../../adapters/batch/report-finding.ts'
 import { createWatchRuns } from '../../adapters/batch/run-watches.ts'
+import { createDriftWatch } from '../../adapters/batch/watch-drift.ts'
 import { workOnItem, type ItemDeps } from '../../adapters/batch/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
 import { createLog } from '../../adapters/observe/log.ts'
@@ -11,16 +13,26 @@ import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { DEFAULT_TERMS, endpointOf, type WatchEntry } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, heldFields, newControl, type DriftTallies } from '../../core/index.ts'
+import { DEFAULT_RECORD, newControl, readHolds, type DriftTallies } from '../../core/index.ts'
 import { monthOf } from '../../core/policy/index.ts'
 import { DAY_MS, shopTimeAt, simulatedItems, START_MS } from '../../test/support/simulated-watch.ts'
 import { openStore } from './store-of.ts'
 
+/** Whose watches they are, in turn. */
+const WORKSPACES = 3
 const DAYS = 6
 const LAYOUT_DAY = DAYS / 2
 const REFUSED = 0.03
 const STEP_MS = 10 * 60_000
 const TOGETHER = 16
+const MAX_EVENTS = 1000
+
+interface LayoutEvent {
+  readonly record: string
+  readonly domain: string
+  readonly reach: 'all' | 'one'
+  readonly at: string
+}
 
 export interface ManyReport {
   readonly looks: number
@@ -29,6 +41,8 @@ export interface ManyReport {
   /** Alerts of changes that did not happen at the shop. */
   readonly falseAlerts: number
   readonly held: readonly string[]
+  /** Alerts to the operator that the layout has changed. One for each marketplace is expected that holds the alerts of all. */
+  readonly layoutEvents: readonly LayoutEvent[]
   /** Examples of false alerts. */
   readonly examples: readonly string[]
   readonly seconds: number
@@ -51,17 +65,19 @@ export async function checkManyWatches(address: string, count: number): Promise<
     const metrics = new Metrics(() => 0)
     const deps: ItemDeps = { store, contract, retrievers, metrics, epochMs, quarantine, log }
     const beginRuns = createWatchRuns({ ...deps, newId: randomUUID })
+    const watchDrift = createDriftWatch({ store, report: createReport(store, true), log: { warn: () => undefined } })
     const { signal } = new AbortController()
     for (; nowMs < START_MS + DAYS * DAY_MS; nowMs += STEP_MS) {
       await beginRuns()
       for (;;) {
-        const run = { mode: 'test', intervalMs: 0, maxItems: 1000 } as const
+        const run = { mode: 'live', intervalMs: 0, maxItems: 1000 } as const
         const { claims } = await store.batches.claimRun(run, { nowMs, leaseMs: DAY_MS })
         if (claims.length === 0) break
         for (let from = 0; from < claims.length; from += TOGETHER) {
           await Promise.all(claims.slice(from, from + TOGETHER).map((claim) => workOnItem(claim, deps, signal)))
         }
       }
+      await watchDrift(nowMs)
     }
     return { ...(await countAlerts(store, items)), refused, seconds: (performance.now() - startMs) / 1000 }
   } finally {
@@ -70,14 +86,19 @@ export async function checkManyWatches(address: string, count: number): Promise<
 }
 
 async function createAll(store: Store, items: ReturnType<typeof simulatedItems>): Promise<void> {
-  const { id: workspaceId } = await store.workspaces.create({ name: 'many', plan: 'unlimited' })
-  const { key } = await store.keys.create(workspaceId, { mode: 'test', name: 'many' })
+  const owners: { readonly workspaceId: string; readonly keyId: string }[] = []
+  for (let count = 0; count < WORKSPACES; count++) {
+    const { id: workspaceId } = await store.workspaces.create({ name: `many ${count}`, plan: 'unlimited' })
+    const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'many' })
+    owners.push({ workspaceId, keyId: key.id })
+  }
   for (const [index, { item }] of items.entries()) {
+    const owner = owners[index % WORKSPACES]
+    if (owner === undefined) throw new Error('There is no workspace.')
     await store.watches.create({
       id: idOf(index),
-      workspaceId,
-      keyId: key.id,
-      mode: 'test',
+      ...owner,
+      mode: 'live',
       endpoint: endpointOf(DEFAULT_RECORD.name),
       createdAtMs: START_MS,
       terms: { ...DEFAULT_TERMS, every: '6h' },
@@ -154,10 +175,16 @@ async function countAlerts(
   const held: string[] = []
   for (const [name, json] of await store.watches.readDrift()) {
     const tallies = JSON.parse(json) as DriftTallies
-    const fields = heldFields(tallies, Object.keys(tallies), START_MS + DAYS * DAY_MS)
+    const fields = readHolds(tallies, START_MS + DAYS * DAY_MS)
     if (fields.size > 0) held.push(`${name} ${fields.size} fields`)
   }
-  return { looks, alerts, falseAlerts, held, examples }
+  return { looks, alerts, falseAlerts, held, layoutEvents: await readLayoutEvents(store), examples }
+}
+
+/** The alerts to the operator, none of which was sent. */
+async function readLayoutEvents({ alerts }: Store): Promise<LayoutEvent[]> {
+  const claims = await alerts.claim(MAX_EVENTS, { nowMs: START_MS + DAYS * DAY_MS, leaseMs: 0 })
+  return claims.map(({ body }) => JSON.parse(body) as LayoutEvent)
 }
 
 function valueOf(record: object, field: string): unknown {

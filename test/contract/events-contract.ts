@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createSpendingWatch } from '../../adapters/batch/watch-spending.ts'
+import { createReport } from '../../adapters/batch/report-finding.ts'
 import type { EventClaim, EventReceiver } from '../../adapters/store/events.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { DAY, MINUTE, SECOND } from './batch-calls.ts'
@@ -94,7 +95,7 @@ export function checkEvents(check: Check): void {
       const { workspaceId } = caller
       const bodies: unknown[] = []
       const log = { warn: () => undefined }
-      const watches = [0, 1].map(() => createSpendingWatch({ store, log }))
+      const watches = [0, 1].map(() => createSpendingWatch({ store, report: createReport(store, false), log }))
       const watch = async (nowMs = NOW): Promise<unknown[]> => {
         await Promise.all(watches.map((round) => round(nowMs)))
         const claims = await claim(store, nowMs)

@@ -57,9 +57,18 @@ export function checkKeys(check: Check): void {
     assert.equal(typeof (await store.keys.authenticate(fullKey)), 'object')
     const revoked = withoutUse(await store.keys.revoke(key.id))
     assert.deepEqual(revoked, { ...key, revokedAtMs: NOW })
-    assert.equal(await store.keys.authenticate(fullKey), 'revoked')
+    const ended: unknown[] = []
+    const see = (text: string): Promise<unknown> =>
+      store.keys.authenticate(
+        text,
+        () => true,
+        (one) => ended.push([one.id, one.workspaceId, one.mode, one.revokedAtMs, one.expiresAtMs]),
+      )
+    assert.equal(await see(fullKey), 'revoked')
+    assert.deepEqual(ended, [[key.id, key.workspaceId, key.mode, NOW, null]])
     const end = fullKey.endsWith('a') ? 'b' : 'a'
-    assert.equal(await store.keys.authenticate(`${fullKey.slice(0, -1)}${end}`), 'unauthorized')
+    assert.equal(await see(`${fullKey.slice(0, -1)}${end}`), 'unauthorized')
+    assert.equal(ended.length, 1)
     assert.deepEqual(withoutUse(await store.keys.revoke(key.id)), revoked)
     assert.deepEqual((await store.keys.list(key.workspaceId)).map(withoutUse), [revoked])
     await refuses('unknown_key', store.keys.revoke('key_none'))

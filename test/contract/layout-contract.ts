@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createReport } from '../../adapters/batch/report-finding.ts'
 import { createLayoutWatch } from '../../adapters/batch/watch-layout.ts'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
@@ -30,7 +31,9 @@ export function checkLayout(check: Check): void {
     const log = { warn: (facts: unknown) => lines.push(facts) }
     const metrics = { setDrift: (fields: readonly unknown[]) => drifts.push(fields.length) }
     const watch = (nowMs: number): Promise<unknown> =>
-      Promise.all([1, 2].map(() => createLayoutWatch({ store, log, metrics })(nowMs)))
+      Promise.all(
+        [1, 2].map(() => createLayoutWatch({ store, report: createReport(store, false), log, metrics })(nowMs)),
+      )
     await addDays(store, 20, (day) => dayWith(NOW - (20 - day) * DAY_MS, 195))
     await watch(NOW - DAY_MS)
     assert.deepEqual([lines, drifts], [[], [0, 0]])
@@ -54,10 +57,20 @@ export function checkLayout(check: Check): void {
   check('the statistics of a month are not read with each round', async (store) => {
     let reads = 0
     const statistics = { read: async () => (reads++, []) }
-    const watch = createLayoutWatch({ store: { statistics, audit: store.audit }, log: { warn: () => undefined } })
+    const watch = createLayoutWatch({
+      store: { statistics },
+      report: createReport(store, false),
+      log: { warn: () => undefined },
+    })
     for (let minute = 0; minute < 30; minute++) await watch(NOW + minute * 60_000)
     assert.equal(reads, 2 * 6)
   })
+}
+
+/** Three weeks of products with prices, and two days without, which end at `nowMs`. */
+export async function loseFields(store: Store, nowMs: number): Promise<void> {
+  await addDays(store, 20, (day) => dayWith(nowMs - (21 - day) * DAY_MS, 195))
+  await addDays(store, 2, (day) => dayWith(nowMs - (1 - day) * DAY_MS, 0))
 }
 
 async function addDays(store: Store, days: number, countsOf: (day: number) => readonly DailyCount[]): Promise<void> {

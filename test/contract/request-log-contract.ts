@@ -52,7 +52,8 @@ export function requestLogContract(check: Check): void {
   check(
     'request log: a request is added once, and is read as it was, also when the store is opened again',
     async (store, data) => {
-      const request = logged({ input: 'query=書店 "quoted"\n', place: 'zip=10115', reason: 'captcha', batchId: 'b' })
+      const input = 'query=書店 "quoted"\n'
+      const request = logged({ input, place: 'zip=10115', reason: 'captcha', batchId: 'b', isPart: true })
       await store.requestLog.add([request])
       await store.requestLog.add([request])
       assert.deepEqual(await list(store), { requests: [request], next: null })

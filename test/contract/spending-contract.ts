@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createSpendingWatch } from '../../adapters/batch/watch-spending.ts'
+import { createReport } from '../../adapters/batch/report-finding.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { charge, createCaller, NOW, type Check } from './store-caller.ts'
 
@@ -9,7 +10,11 @@ const NEXT_MONTH = Date.parse('2026-04-02T00:00:00Z')
 async function watch(store: Store, nowMs: number, watches = 2): Promise<unknown[]> {
   const lines: unknown[] = []
   const log = { warn: (facts: unknown) => lines.push(facts) }
-  await Promise.all(Array.from({ length: watches }, () => createSpendingWatch({ store, log })(nowMs)))
+  await Promise.all(
+    Array.from({ length: watches }, () =>
+      createSpendingWatch({ store, report: createReport(store, false), log })(nowMs),
+    ),
+  )
   return lines
 }
 

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { checkAlerts } from './alerts-contract.ts'
 import { auditContract } from './audit-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
@@ -43,6 +44,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkReservations(check)
   checkCharges(check)
   checkEvents(check)
+  checkAlerts(check)
   checkSpending(check)
   checkLayout(check)
   checkDurability(check)

@@ -131,6 +131,29 @@ test('a change is printed as a line, and given to the command on its standard in
   assert.deepEqual([series.points.map(({ value }) => value), series.gaps], [[before, after], []])
 })
 
+test('items that were not seen are named with the reason, as text and as JSON', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-cli-watch-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'items.csv'), 'asin,reference\nB0SHLFX301,\nB0GONE0404,mine\n')
+  const args = ['watch', join(folder, 'items.csv'), '--once', '--json', '--domain', 'de', '--source', 'sandbox']
+  const { code, output, errors } = await runCli([...args, '--store', join(folder, 'watch.sqlite')])
+  assert.equal(code, 1, errors)
+  const { looks, seen, unseen } = JSON.parse(output) as {
+    readonly looks: number
+    readonly seen: number
+    readonly unseen: readonly Record<string, unknown>[]
+  }
+  const [{ reason, ...one } = {}, ...none] = unseen
+  assert.deepEqual([looks, seen, none], [2, 1, []])
+  const item = { query: 'B0GONE0404', domain: 'de', reference: 'mine' }
+  assert.deepEqual(one, { item, reference: 'mine', error: 'product_not_found' })
+  assert.match(String(reason), /^[a-z_]+$/)
+  assert.match(
+    errors,
+    new RegExp(`1 of 2 items were not seen:\\n {2}B0GONE0404: product_not_found, ${String(reason)} \\(.+\\)\\n$`),
+  )
+})
+
 test('misuse exits with 2 and says what to correct', async (t) => {
   const { pathOf, watch } = makeFolder(t)
   writeFileSync(pathOf('rules.json'), JSON.stringify([{ field: 'price', when: 'falls' }]))
@@ -142,6 +165,7 @@ test('misuse exits with 2 and says what to correct', async (t) => {
     [[pathOf('items.txt'), '--rules', pathOf('items.txt')], /are not valid JSON/],
     [[pathOf('items.txt'), '--endpoint', 'market.products'], /Did you mean "market\.product"/],
     [['--series', 'B0SHLFS081'], /Name the field/],
+    [[pathOf('items.txt'), '--json'], /--json needs --once/],
   ] as const) {
     const { code, output, errors } = await watch(args)
     assert.deepEqual([code, output], [2, ''], errors)

@@ -54,6 +54,7 @@ const CHANGES: readonly CommandName[] = [
   'keys.revoke',
   'batches.cancel',
   'batches.redeliver',
+  'alerts.test',
   'members.list',
   'members.invite',
   'members.reset',

@@ -120,3 +120,48 @@ test('the log is off with SHELFMARK_REQUEST_LOG_DAYS=0', async (t) => {
   const { requests } = await bench.administrate('requests.list', { workspace, ...ALL })
   assert.deepEqual(requests, [])
 })
+
+test('requests with a key that is revoked, has expired or is used elsewhere are in the log of its workspace, in part', async (t) => {
+  let offset = 0
+  const bench = await startBench({ epochMs: () => Date.now() + offset })
+  t.after(() => bench.close())
+  const { workspace, keyId, key } = await bench.createCaller()
+  const create = (more: object) =>
+    bench.administrate('keys.create', { workspace, kind: 'live', name: 'another', ...more })
+  const ending = await create({ expiresAt: new Date(Date.now() + 60_000).toISOString() })
+  const elsewhere = await create({ allowedAddresses: ['203.0.113.0/24'] })
+  await bench.administrate('keys.revoke', { key: keyId })
+  offset = 61_000
+  const unknown = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
+  for (const [sent, status, error] of [
+    [unknown, 401, 'unauthorized'],
+    [key, 401, 'revoked'],
+    [ending.fullKey, 401, 'revoked'],
+    [elsewhere.fullKey, 403, 'forbidden_address'],
+  ] as const) {
+    const answer = await bench.product('B0SHLFX301', sent, '&domain=de')
+    assert.deepEqual([answer.status, jsonOf(answer)], [status, { error }])
+    assert.equal(headerOf(answer, 'Svc-Reason'), null)
+  }
+  // A flood with one of them.
+  for (let count = 0; count < 20; count++) await bench.product('B0SHLFX301', key, '&domain=de')
+  const log = await readLog(bench, workspace, 12)
+  const of = (id: string): LoggedRequest[] => log.filter((request) => request.keyId === id)
+  assert.deepEqual(
+    [ending.key.id, elsewhere.key.id].map((id) => of(id).map(({ outcome, reason }) => [outcome, reason])),
+    [[['revoked', 'key_expired']], [['forbidden_address', null]]],
+  )
+  const revoked = of(keyId)
+  assert.equal(revoked.length, 10)
+  for (const request of revoked) {
+    assert.deepEqual(
+      [request.outcome, request.reason, request.endpoint, request.input, request.credits],
+      ['revoked', 'key_revoked', `GET ${PRODUCT}`, '', 0],
+    )
+  }
+  // Those of one millisecond have no order.
+  assert.equal(revoked.filter(({ isPart }) => isPart === true).length, 1)
+  assert.doesNotMatch(JSON.stringify(log), /svc_live_/)
+  const some = await bench.administrate('requests.list', { workspace, ...ALL, reason: 'key_expired' })
+  assert.equal(some.requests.length, 1)
+})

@@ -15,6 +15,7 @@ export async function listMetrics(): Promise<MetricLabels> {
   metrics.countAnswer('/livez', 200, 1)
   metrics.countCredits('a record', 5)
   metrics.countWebhook(true)
+  metrics.countAlert(true)
   metrics.countRetrieval('ok', { record: 'a record', domain: 'de', winners: { price: '.price' }, unread: ['title'] })
   metrics.setDrift([{ record: 'a record', domain: 'de', drift: 'vanished' }])
   return readLabels((await metrics.print()).text)

@@ -16,13 +16,13 @@ export interface Inbox {
   readonly close: () => void
 }
 
-/** A receiver of webhooks on loopback that answers with a fixed status. */
-export async function openInbox(status = 204): Promise<Inbox> {
+/** A receiver of webhooks on loopback. `statuses`: of its answers; the last one repeats. */
+export async function openInbox(...statuses: readonly number[]): Promise<Inbox> {
   const posts: Post[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       posts.push({ path: request.url ?? '', headers: request.headers, body })
-      return response.writeHead(status).end()
+      return response.writeHead(statuses[posts.length - 1] ?? statuses.at(-1) ?? 204).end()
     })
   })
   server.listen(0, '127.0.0.1')

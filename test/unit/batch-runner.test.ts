@@ -24,6 +24,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   const unreferenced: string[] = []
   const unaudited: number[] = []
   const untold: number[] = []
+  const unsent: number[] = []
   const unlogged: number[] = []
   const unwatched: number[] = []
   const ended: number[] = []
@@ -51,6 +52,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
       events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
       personSessions: { forget: async (atMs) => void ended.push(atMs) },
+      alerts: { add: async () => true, forget: async (beforeMs) => void unsent.push(beforeMs) },
       watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
@@ -95,6 +97,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     untold,
     closed.map((atMs) => atMs - 90 * DAY),
   )
+  assert.deepEqual(unsent, untold)
   assert.deepEqual(
     unaudited,
     closed.map((atMs) => atMs - 400 * DAY),
@@ -132,6 +135,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       requestLog: { forget: async () => undefined },
       events: { add: async () => true, claim: async () => [], forget: async () => undefined },
       personSessions: { forget: async () => undefined },
+      alerts: { add: async () => true, forget: async () => undefined },
       watches: { claimDue: async () => [], forget: async () => 0, readDrift: async () => new Map() },
     },
     queues: { live: idle, test: idle },

@@ -27,7 +27,7 @@ test('an empty environment gives a server that only this machine can reach', () 
 
 test('the README of the server has a row for every setting, with its default', () => {
   const folder = join(root, 'adapters/server')
-  const files = ['browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
+  const files = ['alert-settings.ts', 'browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
   const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const foreign = source.slice(source.indexOf('const FOREIGN'))
   const names = [...source.matchAll(/'(SHELFMARK_[A-Z_]+)'/g)].map(([, name = '']) => name)
@@ -191,6 +191,27 @@ test('mistakes in them are reported, and a password is not repeated', () => {
   )
   assert.doesNotMatch(problems.join(), /hunter2/)
   assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
+})
+
+test('alerts to operators need an address and a secret, which are not repeated; the address may be private', () => {
+  const secret = 's'.repeat(16)
+  const read = (environment: Record<string, string>) => readConfig(environment, PROCESSORS).alerts
+  assert.equal(read({}), null)
+  for (const url of ['https://chat.example/hook/1', 'http://10.0.0.7:9000/alerts']) {
+    assert.deepEqual(read({ SHELFMARK_ALERT_URL: url, SHELFMARK_ALERT_SECRET: secret }), { url, secret })
+  }
+  for (const [url, given, problem] of [
+    ['https://chat.example/hunter2', '', /^SHELFMARK_ALERT_SECRET: must be set for SHELFMARK_ALERT_URL, /],
+    ['https://chat.example/hunter2', 'hunter2', /^SHELFMARK_ALERT_SECRET: must have at least 16 characters$/],
+    ['', secret, /^SHELFMARK_ALERT_URL: must be set for SHELFMARK_ALERT_SECRET$/],
+    ['hunter2', secret, /^SHELFMARK_ALERT_URL: is not an http\(s\) URL$/],
+    ['https://me:hunter2@chat.example/', secret, /^SHELFMARK_ALERT_URL: must not name a user or a password$/],
+  ] as const) {
+    const problems = problemsOf({ SHELFMARK_ALERT_URL: url, SHELFMARK_ALERT_SECRET: given })
+    assert.equal(problems.length, 1, problems.join())
+    assert.match(problems[0] ?? '', problem)
+    assert.doesNotMatch(problems.join(), /hunter2/)
+  }
 })
 
 test('a browser is a program or an address, and needed for its source', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ALERTS_KEPT_DAYS } from '../../adapters/store/alerts.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from '../../adapters/store/audit.ts'
 import { EVENTS_KEPT_DAYS } from '../../adapters/store/events.ts'
 import { openDatabase } from '../../adapters/store/sqlite/database.ts'
@@ -50,6 +51,7 @@ test('the numbers of days are those of the code', () => {
     ['answers', IDEMPOTENCY_MS / DAY_MS],
     ['idempotency', IDEMPOTENCY_MS / DAY_MS],
     ['events', EVENTS_KEPT_DAYS],
+    ['alerts', ALERTS_KEPT_DAYS],
     ['reference_usage', USAGE_DAYS],
     ['statistics', STATISTICS_DAYS],
     ['audit', AUDIT_KEPT_DAYS],

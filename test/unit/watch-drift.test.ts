@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDrift, applyLook, heldFields, NEW_WATCH_STATE, type HeldFields, type SeenRecord } from '../../core/index.ts'
+import {
+  addDrift,
+  applyLook,
+  heldFields,
+  NEW_WATCH_STATE,
+  readHolds,
+  type DriftTallies,
+  type HeldFields,
+  type SeenRecord,
+} from '../../core/index.ts'
 import { HOUR_MS, lookAll, priced, requirePlan, START_MS } from '../support/watched.ts'
 
 test('a change with another selector needs one more look', () => {
@@ -130,4 +139,85 @@ test('fields are held when a third of the last looks have drift, all of them whe
   assert.deepEqual(heldAfter(drifting, START_MS + 7 * day), [])
   assert.deepEqual(heldAfter(many(10, look(['price'], [], true))), [], 'a few looks mean nothing')
   assert.deepEqual(heldAfter([...many(30, calm), ...many(10, look(['price', 'rating'], [], true))]), fields)
+})
+
+const DAY_MS = 24 * HOUR_MS
+const drifting = { drifted: ['price'], kept: ['rating'], isOtherLayout: false, series: 1 }
+const calm = { drifted: [], kept: ['price', 'rating'], isOtherLayout: false, series: 1 }
+
+/** Looks of workspaces, one a minute. Gives who is held at the end, and a function that looks on. */
+function watchTogether(looks: readonly (readonly [owner: string, isDrift: boolean, times: number])[]) {
+  let tallies: DriftTallies = {}
+  let atMs = START_MS
+  const lookOn = (owner: string, isDrift: boolean, times = 1): void => {
+    for (let time = 0; time < times; time++) {
+      atMs += 60_000
+      tallies = addDrift(tallies, isDrift ? drifting : calm, atMs, owner)
+    }
+  }
+  for (const one of looks) lookOn(...one)
+  const heldAt = (laterMs = 0): string =>
+    ['a', 'b', 'c']
+      .filter((owner) => heldFields(tallies, ['price', 'rating'], atMs + laterMs, owner).has('price'))
+      .join('')
+  const reach = (): unknown => readHolds(tallies, atMs).get('price') ?? null
+  return { lookOn, heldAt, reach }
+}
+
+test('looks of one workspace hold its own alerts, and those of all only when others have seen the same', () => {
+  // One with many looks does not hold the alerts of others, whatever it sees.
+  const one = watchTogether([
+    ['b', false, 10],
+    ['c', false, 10],
+    ['a', true, 30],
+  ])
+  assert.deepEqual([one.heldAt(), one.reach()], ['a', 'one'])
+  one.lookOn('b', true)
+  assert.equal(one.heldAt(), 'a', 'one look of another happens without another layout')
+  one.lookOn('c', true)
+  assert.deepEqual([one.heldAt(), one.reach()], ['abc', 'all'])
+  assert.deepEqual([one.heldAt(7 * DAY_MS - 120_001), one.heldAt(7 * DAY_MS)], ['abc', ''])
+
+  const calmOthers = watchTogether([['a', true, 30]])
+  for (let round = 0; round < 20; round++) {
+    calmOthers.lookOn('b', round % 10 === 0)
+    calmOthers.lookOn('c', false)
+    calmOthers.lookOn('a', true, 3)
+  }
+  assert.equal(calmOthers.heldAt(), 'a', 'others do not see it')
+})
+
+test('one who watches a marketplace alone is held by its own looks, and small ones together', () => {
+  assert.deepEqual(
+    [
+      watchTogether([['a', true, 19]]).heldAt(),
+      watchTogether([['a', true, 20]]).heldAt(),
+      watchTogether([
+        ['a', false, 30],
+        ['a', true, 9],
+      ]).heldAt(),
+    ],
+    ['', 'a', ''],
+  )
+  const many = watchTogether([])
+  for (let index = 0; index < 25; index++) many.lookOn(`small-${index}`, true)
+  assert.equal(many.heldAt(), 'abc', 'nobody has more than one look')
+  // A workspace with one item is held with the others.
+  const rare = watchTogether([
+    ['a', true, 20],
+    ['b', true, 2],
+  ])
+  assert.equal(rare.heldAt(), 'abc')
+})
+
+test('two workspaces that see it each hold all, and a tally of an earlier version is read', () => {
+  const two = watchTogether([
+    ['a', true, 20],
+    ['b', false, 25],
+    ['b', true, 20],
+  ])
+  assert.deepEqual([two.heldAt(), two.reach()], ['abc', 'all'])
+  const old: DriftTallies = { price: { looks: [], heldUntilMs: START_MS + DAY_MS } }
+  const held = (atMs: number) => [...heldFields(addDrift(old, calm, START_MS, 'a'), ['price'], atMs, 'b').keys()]
+  assert.deepEqual([held(START_MS + 1), held(START_MS + DAY_MS)], [['price'], []])
 })

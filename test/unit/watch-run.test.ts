@@ -130,8 +130,8 @@ test('looks that are due while nobody runs are made once', async (t) => {
   const run = makeWatch(t)
   await runRound(run, never)
   await run.clock.sleepUntil(START_MS + 5 * DAY_MS, never)
-  assert.deepEqual(await runRound(run, never), { looks: 4, seen: 4 })
-  assert.deepEqual(await runRound(run, never), { looks: 0, seen: 0 })
+  assert.deepEqual(await runRound(run, never), { looks: 4, seen: 4, unseen: [] })
+  assert.deepEqual(await runRound(run, never), { looks: 0, seen: 0, unseen: [] })
   assert.ok((nextDueMs(run) ?? 0) > run.clock.nowMs())
   assert.equal(run.file.listLooks(idOf(run, 0), 'price').length, 2)
 })
@@ -180,5 +180,5 @@ test('a clock that was set back makes no looks of the past', async (t) => {
   await run.clock.sleepUntil(START_MS + DAY_MS, never)
   await runRound(run, never)
   const back = { ...run, clock: new MovedClock(START_MS) }
-  assert.deepEqual(await runRound(back, never), { looks: 0, seen: 0 })
+  assert.deepEqual(await runRound(back, never), { looks: 0, seen: 0, unseen: [] })
 })

@@ -15,6 +15,15 @@ export interface ServedSessions {
   readonly counts: SessionCounts
 }
 
+/** Alerts to operators that are not sent yet. */
+export interface AlertsHealth {
+  /** Origin of the receiver. */
+  readonly receiver: string
+  readonly waiting: number
+  /** Why the last attempt at the one that is due next failed. null: there was none, or none waits. */
+  readonly last_error: string | null
+}
+
 /** Whether the parts of the service work, as far as the store and this process know. */
 export interface ServiceHealth {
   /** What the store can't do now. null: it can write. */
@@ -27,6 +36,8 @@ export interface ServiceHealth {
   readonly browser: CommandContext['browser']
   /** Sessions of visitors of marketplaces, of this process. null: no server answers. */
   readonly sessions: ServedSessions | null
+  /** Alerts to operators. null: the settings name no receiver. */
+  readonly alerts: AlertsHealth | null
   /** Time since the last run of batches. Unit: ms. null: there was none. */
   readonly run_age_ms: Readonly<Record<KeyMode, number | null>>
 }
@@ -65,7 +76,7 @@ async function readAccountOf(
 async function readHealth(
   store: Store,
   _: object,
-  { nowMs, browser, visitors, serviceUrl: service_url }: CommandContext,
+  { nowMs, browser, visitors, alerts: sender, serviceUrl: service_url }: CommandContext,
 ): Promise<ServiceHealth> {
   const problem = await store.probe().then(
     () => null,
@@ -74,12 +85,19 @@ async function readHealth(
   const sessions = visitors === null ? null : { kept: visitors.kept(), counts: visitors.counts() }
   const own = { browser, service_url, sessions }
   if (problem !== null) {
-    return { ...own, store_problem: problem, has_room: false, run_age_ms: { live: null, test: null } }
+    const alerts = sender === null ? null : { receiver: sender.origin, waiting: 0, last_error: null }
+    return { ...own, store_problem: problem, has_room: false, alerts, run_age_ms: { live: null, test: null } }
   }
-  const [has_room, live, test] = await Promise.all([
+  const [has_room, alerts, live, test] = await Promise.all([
     store.storage.hasRoom(),
+    sender === null ? null : readAlerts(store, sender.origin),
     store.batches.runAgeMs('live', nowMs),
     store.batches.runAgeMs('test', nowMs),
   ])
-  return { ...own, store_problem: null, has_room, run_age_ms: { live, test } }
+  return { ...own, store_problem: null, has_room, alerts, run_age_ms: { live, test } }
+}
+
+async function readAlerts({ alerts }: Store, receiver: string): Promise<AlertsHealth> {
+  const { count: waiting, lastError: last_error } = await alerts.readWaiting()
+  return { receiver, waiting, last_error }
 }

@@ -15,6 +15,7 @@ export interface Administration extends Observers {
   readonly samples: Samples | null
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
   readonly checkWebhookUrl: CommandContext['checkWebhookUrl']
+  readonly alerts: CommandContext['alerts']
   /** Where callers reach the service, without a slash at its end. Absent: null, it is not known. */
   readonly serviceUrl: string | null
   /** Clock of the service. Unit: ms since 1970. */

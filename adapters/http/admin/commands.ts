@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { revokeKey } from '../route/revoke-key.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { ALERT_COMMANDS } from './alert-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { BATCH_COMMANDS } from './batch-commands.ts'
 import { define, id, month, READS, time, type Command, type CommandContext } from './define-command.ts'
@@ -108,6 +109,7 @@ const COMMANDS = {
       printCreatedKey(await store.keys.rotate(key, { graceMs: seconds * 1000 })),
     { look: lookAtKey },
   ),
+  ...ALERT_COMMANDS,
   ...BATCH_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...STATISTICS_COMMANDS,

@@ -5,6 +5,7 @@ import type { Snapshot } from '../../store/audit.ts'
 import type { Role } from '../../store/operators.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
+import type { AlertSender } from '../../webhook/alert-sender.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health, Samples, Visitors } from '../route/deps.ts'
 import { CommandError } from './command-error.ts'
@@ -30,6 +31,8 @@ export interface CommandContext {
   readonly secrets: Pick<WebhookSecrets, 'create' | 'seal' | 'reseal'>
   /** Checks a URL that events are sent to. Gives what is wrong, in words that follow the name of the parameter. Absent: null, it is accepted. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
+  /** Sends alerts to operators. Absent: null, the settings name no receiver. */
+  readonly alerts: Pick<AlertSender, 'origin' | 'send'> | null
 }
 
 /** A command of the administration, the same over HTTP, on the command line and in the dashboard. */

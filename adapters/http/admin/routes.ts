@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 64 * 1024
 async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
   const allowed = await authorize(event, administration)
   if (allowed instanceof HTTPResponse) return allowed
-  const { store, epochMs, health, visitors, samples, secrets, checkWebhookUrl, serviceUrl } = administration
+  const { store, epochMs, health, visitors, samples, secrets, checkWebhookUrl, alerts, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const { operator, role } = allowed
@@ -49,6 +49,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
       operator,
       secrets,
       checkWebhookUrl,
+      alerts,
     })
   try {
     const result = await run()

@@ -11,7 +11,9 @@ import type { SessionSource } from '../../retrieve/sessions/index.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import type { Store } from '../../store/store.ts'
+import type { AlertSender } from '../../webhook/alert-sender.ts'
 import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+import type { RefusedKeys } from './refused-keys.ts'
 import type { ResultReads } from './result-reads.ts'
 import type { AddressRanges } from './address-ranges.ts'
 import type { WrongKeys } from './wrong-keys.ts'
@@ -79,10 +81,14 @@ export interface Service extends Observers {
   readonly statistics: Pick<DailyStatistics, 'countRefusal'>
   /** Takes what is recorded of requests. Absent: null, the log of requests is off. */
   readonly requestRecorder: Pick<RequestRecorder<LoggedRequest>, 'add'> | null
+  /** Which requests are recorded that are refused for their key. */
+  readonly refusedKeys: Pick<RefusedKeys, 'count'>
   /** Turns of callers that read results. */
   readonly resultReads: ResultReads
   /** Gives what is wrong with the URL of a webhook, in words that follow its name. Absent: null, the URL is right. */
   readonly checkWebhookUrl: (url: string) => Promise<string | null>
+  /** Sends alerts to operators. Absent: null, the settings name no receiver. */
+  readonly alerts: Pick<AlertSender, 'origin' | 'send'> | null
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
   /** Time between two runs of live items. Unit: ms. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
 import { RetrieverBusyError } from '../../retrieve/index.ts'
-import type { Caller } from '../../store/keys.ts'
+import type { Caller, Key } from '../../store/keys.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { Refusal } from './answers.ts'
@@ -11,7 +11,11 @@ import { stateOf } from './hooks.ts'
 /** Status of an answer that its client did not wait for. */
 const CLIENT_LEFT = 499
 
-type Outcome = Pick<LoggedRequest, 'outcome' | 'reason' | 'attempts' | 'credits'>
+/** Errors of a key that may not be used from there, or for that: the request reaches no limit of its key. */
+const KEY_REFUSALS: ReadonlySet<string> = new Set(['forbidden_address', 'forbidden_scope'])
+
+type Outcome = Pick<LoggedRequest, 'outcome' | 'reason' | 'attempts' | 'credits' | 'isPart'>
+type Owner = Pick<LoggedRequest, 'workspaceId' | 'keyId' | 'mode'>
 
 /**
  * Adds a request to the log of requests, with its answer: those that ask for a record, and all that are refused. What
@@ -21,7 +25,11 @@ export function recordAnswer(event: H3Event, answer: HTTPResponse, caller: Calle
   const { status = 200, headers } = answer
   if (stateOf(event).asked === null && !(answer instanceof Refusal)) return
   const outcome = answer instanceof Refusal ? answer.error.error : status === CLIENT_LEFT ? 'client_left' : 'ok'
-  record(event, caller, service, {
+  if (KEY_REFUSALS.has(outcome)) {
+    recordRefusedKey(event, toOwner(caller), service, { outcome, reason: null })
+    return
+  }
+  add(event, toOwner(caller), service, {
     outcome,
     reason: headers.get('Svc-Reason'),
     attempts: Number(headers.get('Svc-Attempts') ?? 0),
@@ -35,19 +43,41 @@ export function recordError(event: H3Event, error: unknown, caller: Caller, serv
   const isBusy = error instanceof RetrieverBusyError
   const outcome = isStore || isBusy ? 'unavailable' : 'internal_error'
   const reason = isBusy ? 'busy' : isStore ? 'store' : null
-  record(event, caller, service, { outcome, reason, attempts: 0, credits: 0 })
+  add(event, toOwner(caller), service, { outcome, reason, attempts: 0, credits: 0 })
 }
 
-function record(event: H3Event, { keyId, mode, workspace }: Caller, service: Service, outcome: Outcome): void {
+/** The same for a request with a key that is revoked or has expired. */
+export function recordEndedKey(event: H3Event, key: Key, service: Service): void {
+  const { id: keyId, mode, workspaceId, revokedAtMs } = key
+  const reason = revokedAtMs === null ? 'key_expired' : 'key_revoked'
+  recordRefusedKey(event, { workspaceId, keyId, mode }, service, { outcome: 'revoked', reason })
+}
+
+/** Of many requests that are refused for their key, the first in an hour are in the log. */
+function recordRefusedKey(
+  event: H3Event,
+  owner: Owner,
+  service: Service,
+  refusal: Pick<LoggedRequest, 'outcome' | 'reason'>,
+): void {
+  const counted = service.refusedKeys.count(owner.keyId)
+  if (counted === 'left out') return
+  const isPart = counted === 'last' ? { isPart: true } : {}
+  add(event, owner, service, { ...refusal, attempts: 0, credits: 0, ...isPart })
+}
+
+function toOwner({ keyId, mode, workspace }: Caller): Owner {
+  return { workspaceId: workspace.id, keyId, mode }
+}
+
+function add(event: H3Event, owner: Owner, service: Service, outcome: Outcome): void {
   const { requestRecorder, epochMs } = service
   const { id, startMs, route, asked } = stateOf(event)
   const { record: name, input, place } = asked?.() ?? { record: null, input: '', place: null }
   requestRecorder?.add({
     id: randomUUID(),
     atMs: Math.round(epochMs()),
-    workspaceId: workspace.id,
-    keyId,
-    mode,
+    ...owner,
     requestId: id,
     batchId: null,
     endpoint: `${event.req.method} ${route}`,

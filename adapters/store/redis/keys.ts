@@ -102,6 +102,7 @@ export class RedisKeys implements Keys {
   async authenticate(
     fullKey: string,
     isUse: (caller: Caller) => boolean = () => true,
+    onEnded: (key: Key) => void = () => undefined,
   ): Promise<Caller | 'unauthorized' | 'revoked'> {
     const parsed = parseKey(fullKey)
     if (parsed === null) return 'unauthorized'
@@ -113,7 +114,10 @@ export class RedisKeys implements Keys {
     if (pepper === null) return 'unauthorized'
     const known = this.toKey(key)
     const nowMs = this.sources.epochMs()
-    if (!isActive(known, nowMs)) return 'revoked'
+    if (!isActive(known, nowMs)) {
+      onEnded(known)
+      return 'revoked'
+    }
     const { id: keyId, mode, prefix, allowedAddresses, scopes } = known
     const caller = { mode, keyId, prefix, allowedAddresses, scopes, workspace: toWorkspace(workspace) }
     if (isUse(caller) && this.uses.isDue(keyId, nowMs)) {

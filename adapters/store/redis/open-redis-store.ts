@@ -4,6 +4,7 @@ import { randomCharacters, type RandomBytes } from '../sources.ts'
 import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 import type { ErasedWorkspace } from '../workspaces.ts'
+import { RedisAlerts } from './alerts.ts'
 import { RedisAudit } from './audit.ts'
 import { RedisBatches } from './batches.ts'
 import { requireRedis } from './check-redis-settings.ts'
@@ -83,6 +84,7 @@ export type RedisStoreOptions = RedisSource & StoreSettings
  * - `workspace:<w>:reserved`: credits and month by reservation. `workspace:<w>:leases`: reservations by end of lease
  * - `workspace:<w>:events`: ids of its events. `event:<id>`: fields of one. `events`: those with an attempt to come, by
  *   its time
+ * - `alert:<id>`: fields of an alert to operators. `alerts`: those with an attempt to come, by its time
  * - `workspace:<w>:stored`: bytes of inputs, results and stored answers by kind of key
  * - `answers`: answers that are stored in `request:<w>:<name>`, by time of expiry
  * - `workspace:<w>:batches:<kind>`: batches by creation. `workspace:<w>:batches:<kind>:<digest>`: those that have an
@@ -152,6 +154,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
   const requestLog = new RedisRequestLog(connection)
   const audit = new RedisAudit(connection)
   const events = new RedisEvents(connection, workspaces, clock)
+  const alerts = new RedisAlerts(connection, clock)
   const readKept = async (id: string): Promise<ErasedWorkspace['kept']> => {
     const rows = await ledger.readUsage(id, { from: '0000-01-01', to: '9999-12-31' })
     return rows.reduce((sum, row) => ({ charges: sum.charges + row.charges, credits: sum.credits + row.credits }), {
@@ -171,7 +174,7 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<Store>
     probe,
     close,
   }
-  return { workspaces, keys, ledger, batches, watches, audit, events, erase, ...rest }
+  return { workspaces, keys, ledger, batches, watches, audit, events, alerts, erase, ...rest }
 }
 
 async function refuseBackup(): Promise<void> {

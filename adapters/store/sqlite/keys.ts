@@ -133,6 +133,7 @@ export class SqliteKeys implements Keys {
   async authenticate(
     fullKey: string,
     isUse: (caller: Caller) => boolean = () => true,
+    onEnded: (key: Key) => void = () => undefined,
   ): Promise<Caller | 'unauthorized' | 'revoked'> {
     const parsed = parseKey(fullKey)
     if (parsed === null) return 'unauthorized'
@@ -145,7 +146,10 @@ export class SqliteKeys implements Keys {
     if (row === null || pepper === null) return 'unauthorized'
     const nowMs = this.sources.epochMs()
     const key = this.toKey(row)
-    if (!isActive(key, nowMs)) return 'revoked'
+    if (!isActive(key, nowMs)) {
+      onEnded(key)
+      return 'revoked'
+    }
     const { id: keyId, mode, allowedAddresses, scopes } = key
     const workspace = this.workspaces.require(row.workspace_id)
     const caller = { mode, keyId, prefix, allowedAddresses, scopes, workspace }

@@ -4,6 +4,7 @@ import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { sumErased } from '../workspaces.ts'
 import { Accounts } from './accounts.ts'
+import { SqliteAlerts } from './alerts.ts'
 import { AnsweredJournal } from './answered-journal.ts'
 import { SqliteAudit } from './audit.ts'
 import { writeBackup } from './backup-file.ts'
@@ -85,6 +86,7 @@ function createStore(database: Database, options: SqliteStoreOptions): Store {
     watches: new SqliteWatches(database, workspaces, ledger, commits),
     audit: new SqliteAudit(database),
     events: new SqliteEvents(database),
+    alerts: new SqliteAlerts(database),
     backUp: async (file) => {
       await writeBackup(file, async (part) => {
         // A charge that is confirmed in the journal alone would be voided in the copy.

@@ -190,6 +190,18 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM person_sessions WHERE door = 'account' AND person = old.name;
   END;
   `,
+  `
+  -- Alerts to operators. Ended ones are remembered, so that they are not added again.
+  CREATE TABLE alerts (
+    id TEXT PRIMARY KEY,
+    body TEXT NOT NULL, -- JSON
+    added_at_ms INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, -- that have ended
+    due_at_ms INTEGER, -- next attempt, or end of the lease of the one in progress; NULL: none follows
+    last_error TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX alerts_due ON alerts (due_at_ms) WHERE due_at_ms IS NOT NULL;
+  `,
 ]
 
 export const SCHEMA = MIGRATIONS.length

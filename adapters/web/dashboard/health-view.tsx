@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ServedSessions, ServiceHealth } from '../../http/admin/account-commands.ts'
 import type { LedgerCheck } from '../../store/ledger.ts'
 import { formatDuration, formatNumber } from '../parts/format.ts'
+import { AlertsHealth } from './alerts-health.tsx'
 import { administrate } from './service/administrate.ts'
 import { Head } from './parts/head.tsx'
 import { Loading } from './parts/loading.tsx'
@@ -23,6 +24,7 @@ export function HealthView({ workspace }: ViewProps) {
         {(health) => (
           <>
             <Shown health={health} />
+            <AlertsHealth alerts={health.alerts} />
             {health.sessions !== null && <Visitors sessions={health.sessions} />}
           </>
         )}

@@ -64,8 +64,10 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: 'Command', cell: ({ command }) => <code>{command}</code> },
   {
     title: 'Outcome',
-    cell: ({ outcome }) => (
-      <span class={`tag ${outcome === 'ok' ? 'good' : outcome === null ? 'warn' : 'bad'}`}>{outcome ?? 'unknown'}</span>
+    cell: ({ actor, outcome }) => (
+      <span class={`tag ${outcome === 'ok' ? 'good' : outcome === null ? 'warn' : 'bad'}`}>
+        {outcome ?? (actor === 'service' ? 'not sent yet' : 'unknown')}
+      </span>
     ),
   },
   { title: 'Of', cell: ({ workspaceId, subjectId }) => <code>{subjectId ?? workspaceId ?? ''}</code> },

@@ -32,6 +32,9 @@ export function RequestDetail({ request, keyName, onClose }: RequestDetailProps)
       <p>
         <Outcome of={request} /> {describeOutcome(request)}
       </p>
+      {request.isPart === true && (
+        <p class="notice">More requests with this key may have come within the hour: they are left out.</p>
+      )}
       <dl class="facts">
         {facts
           .filter(([, value]) => value !== null && value !== '')

@@ -47,7 +47,7 @@ export function RequestsView({ workspace }: ViewProps) {
     <>
       <Head
         title="Requests"
-        about="Of valid keys, and items of batches. They are kept for some days, and appear some seconds after their end."
+        about="Of keys that exist, also revoked and expired ones, and items of batches. They are kept for some days, and appear some seconds after their end."
       >
         <RangeChoice range={range} />
       </Head>

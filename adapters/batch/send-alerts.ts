@@ -1,0 +1,70 @@
+import { afterAttempt, NEW_DELIVERY } from '../../core/policy/index.ts'
+import type { Logger } from '../observe/log.ts'
+import type { AlertClaim, Alerts } from '../store/alerts.ts'
+import type { Audit } from '../store/audit.ts'
+import type { AlertSender } from '../webhook/alert-sender.ts'
+import type { SentEvents } from './send-events.ts'
+
+export interface AlertDeps {
+  readonly store: { readonly alerts: Pick<Alerts, 'claim' | 'endAttempt'>; readonly audit: Pick<Audit, 'end'> }
+  /** Absent: null, the settings name no receiver. Alerts that are in the store wait. Default: null. */
+  readonly alerts?: AlertSender | null | undefined
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Unit: ms since 1970. */
+  readonly epochMs: () => number
+}
+
+/** Attempts of this process at the same time. */
+const SLOTS = 2
+/** Lease of an attempt. The time limits of one are 30 s in all. Unit: ms. */
+const LEASE_MS = 60_000
+
+/** The attempts of this process at alerts. `onError`: gets what an attempt rejects with. */
+export function createAlerts(deps: AlertDeps, onError: (error: unknown) => void): SentEvents {
+  const { alerts: sender = null, store, epochMs } = deps
+  const running = new Set<Promise<void>>()
+  const end = new AbortController()
+  let isClosed = false
+  return {
+    start: async () => {
+      const free = SLOTS - running.size
+      if (free === 0 || isClosed || sender === null) return
+      for (const claim of await store.alerts.claim(free, { nowMs: epochMs(), leaseMs: LEASE_MS })) {
+        const attempt: Promise<void> = sendAlert(claim, sender, deps, end.signal)
+          .catch((error: unknown) => {
+            if (!end.signal.aborted) onError(error)
+          })
+          .finally(() => running.delete(attempt))
+        running.add(attempt)
+      }
+    },
+    close: async (drainMs) => {
+      isClosed = true
+      const timer = setTimeout(() => end.abort(), drainMs)
+      await Promise.all(running)
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Makes one attempt, and records its outcome: of the last one, in the audit log first. A process that dies in between
+ * sends the alert again, and no alert is recorded as open that nobody will send.
+ */
+async function sendAlert(
+  claim: AlertClaim,
+  sender: AlertSender,
+  { store, log, epochMs }: AlertDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, attempt } = claim
+  const outcome = await sender.send(claim, signal)
+  const { nextAtMs } = afterAttempt({ ...NEW_DELIVERY, attempts: attempt - 1 }, outcome, epochMs())
+  if (nextAtMs === null) {
+    await store.audit.end(id, { outcome: outcome.ok ? 'ok' : outcome.error, workspaceId: null, subjectId: null })
+  }
+  await store.alerts.endAttempt(claim, outcome, epochMs())
+  const facts = { alert: id, attempt, receiver: sender.origin, ...outcome }
+  if (outcome.ok) log.info(facts, 'alert')
+  else log.warn(facts, nextAtMs === null ? 'an alert could not be sent: no attempt follows' : 'alert')
+}
