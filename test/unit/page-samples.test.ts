@@ -112,6 +112,17 @@ test('an id that is a path, or of no sample, finds nothing', async (t) => {
   }
 })
 
+test('a file that is damaged hides no other sample', async (t) => {
+  const { directory, samples } = await openSamples(t)
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  for (const [at, text] of ['', '{', 'null', '{"id":"another","sources":7}'].entries()) {
+    writeFileSync(join(directory, `${START_MS}-product-de-0000000${at}.json`), text)
+  }
+  assert.equal((await samples.list('product', 'de')).length, 1)
+  assert.equal(await samples.find(`${START_MS}-product-de-00000001`), null)
+})
+
 test('a disk that takes no file is a problem, and no error of the page', async (t) => {
   const { directory, samples, problems } = await openSamples(t)
   rmSync(directory, { recursive: true })

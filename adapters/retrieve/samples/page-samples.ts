@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import * as v from 'valibot'
 import { DAY_MS } from '../../../core/policy/index.ts'
 
 /** A page that was kept, without its bytes. */
@@ -108,10 +109,10 @@ export class PageSamples {
     return samples.filter((sample) => sample !== null)
   }
 
-  /** What is known of a sample. Absent: null, there is no such sample, or it was removed. Rejects: the errors of `node:fs`. */
+  /** What is known of a sample. Absent: null, there is no such sample, it was removed, or its file is damaged. Rejects: the errors of `node:fs`. */
   async find(id: string): Promise<PageSample | null> {
     const text = await this.read(id, FACTS)
-    return text === null ? null : (JSON.parse(text.toString('utf8')) as PageSample)
+    return text === null ? null : parseSample(text.toString('utf8'), id)
   }
 
   /** The page of a sample, as gzip. Absent: as in `find`. Rejects: the errors of `node:fs`. */
@@ -175,6 +176,27 @@ export class PageSamples {
     } catch (problem) {
       onProblem(problem)
     }
+  }
+}
+
+const schema = v.object({
+  id: v.string(),
+  atMs: v.number(),
+  record: v.string(),
+  domain: v.string(),
+  url: v.nullable(v.string()),
+  status: v.nullable(v.number()),
+  contentType: v.nullable(v.string()),
+  sources: v.record(v.string(), v.array(v.string())),
+})
+
+/** Absent: null, the text is damaged, or of another sample. */
+function parseSample(text: string, id: string): PageSample | null {
+  try {
+    const sample: PageSample = v.parse(schema, JSON.parse(text))
+    return sample.id === id ? sample : null
+  } catch {
+    return null
   }
 }
 

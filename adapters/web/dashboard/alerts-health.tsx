@@ -22,7 +22,9 @@ export function AlertsHealth({ alerts }: { readonly alerts: Health | null }) {
       ) : (
         <p class="quiet">
           They are sent to {alerts.receiver}.{' '}
-          {alerts.waiting === 0 ? 'None waits.' : `${formatNumber(alerts.waiting)} wait for an attempt.`}{' '}
+          {alerts.waiting === 0
+            ? 'None waits.'
+            : `${formatNumber(alerts.waiting)} ${alerts.waiting === 1 ? 'waits' : 'wait'} for an attempt.`}{' '}
           {alerts.last_error !== null && <span class="tag bad">{alerts.last_error}</span>}
         </p>
       )}
