@@ -90,3 +90,38 @@ test('a page that is no longer kept says so', async (t) => {
   await page.goto(`${address}playground#sample=1795000000000-product-com-00000000`)
   await expectVisible(page.getByText('This page is no longer kept.'))
 })
+
+test('a page that was asked for later is not replaced by an earlier one that is slow', async (t) => {
+  if (!requireBrowser(t)) return
+  let nowMs = Date.now()
+  const samples = await PageSamples.open({
+    directory,
+    epochMs: () => nowMs,
+    onProblem: (problem) => assert.fail(String(problem)),
+  })
+  const name = (title: string): Buffer => Buffer.from(String(printPage('')).replace('Tern Harbor Enamel Mugs', title))
+  samples.keep({ ...FACTS, domain: 'fr', sources: {} }, name('The slow page'))
+  nowMs++
+  samples.keep({ ...FACTS, domain: 'fr', sources: {} }, name('The quick page'))
+  await samples.close()
+  const [quick, slow] = await samples.list('product', 'fr')
+  const { page } = await openPage(t, address)
+  await signIn(page)
+  let goOn = (): void => undefined
+  const isAllowed = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(`**/admin/samples/${slow?.id}/page`, async (route) => {
+    await isAllowed
+    await route.continue()
+  })
+  const asked = page.waitForRequest(`**/admin/samples/${slow?.id}/page`)
+  await page.goto(`${address}playground#sample=${slow?.id}`)
+  await asked
+  await page.evaluate((id) => (location.hash = `#sample=${id}`), quick?.id)
+  await expectVisible(page.getByRole('heading', { name: 'The quick page' }))
+  const answered = page.waitForResponse(`**/admin/samples/${slow?.id}/page`)
+  goOn()
+  await (await answered).finished()
+  await page.getByRole('tab', { name: 'JSON' }).click()
+  await expectVisible(page.getByRole('heading', { name: 'The quick page' }))
+  assert.ok(page.url().endsWith(`#sample=${quick?.id}`))
+})

@@ -52,20 +52,20 @@ test('a sample is found with its facts and its page, by its record and domain al
   for (const name of readdirSync(directory)) assert.equal(statSync(join(directory, name)).mode & 0o077, 0, name)
 })
 
-test('of a record and a marketplace, one page an hour has its turn, also after the clock was set back', async (t) => {
+test('of a record and a marketplace, one page an hour is kept, also after the clock was set back', async (t) => {
   const { samples, clock } = await openSamples(t)
-  assert.equal(samples.takeTurn('product', 'de'), true)
-  assert.equal(samples.takeTurn('product', 'de'), false)
-  assert.equal(samples.takeTurn('product', 'fr'), true)
-  assert.equal(samples.takeTurn('search', 'de'), true)
-  samples.returnTurn('search', 'de')
-  assert.equal(samples.takeTurn('search', 'de'), true)
+  assert.equal(samples.claim('product', 'de'), true)
+  assert.equal(samples.claim('product', 'de'), false)
+  assert.equal(samples.claim('product', 'fr'), true)
+  assert.equal(samples.claim('search', 'de'), true)
+  samples.release('search', 'de')
+  assert.equal(samples.claim('search', 'de'), true)
   clock.nowMs += HOUR_MS - 1
-  assert.equal(samples.takeTurn('product', 'de'), false)
+  assert.equal(samples.claim('product', 'de'), false)
   clock.nowMs += 1
-  assert.equal(samples.takeTurn('product', 'de'), true)
+  assert.equal(samples.claim('product', 'de'), true)
   clock.nowMs -= 48 * HOUR_MS
-  assert.equal(samples.takeTurn('product', 'de'), true)
+  assert.equal(samples.claim('product', 'de'), true)
 })
 
 test('after a day a sample is gone, from the list and from the disk; files of others stay', async (t) => {
@@ -86,6 +86,14 @@ test('after a day a sample is gone, from the list and from the disk; files of ot
     [names.length, names.includes('notes.json'), names.some((name) => name.endsWith('.part'))],
     [3, true, false],
   )
+})
+
+test('a process that starts again goes on with the hour of the last one', async (t) => {
+  const { directory, samples } = await openSamples(t)
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  const { samples: next } = await openSamples(t, directory)
+  assert.deepEqual([next.claim('product', 'de'), next.claim('product', 'fr')], [false, true])
 })
 
 test('of more than a thousand samples, the oldest go first', async (t) => {
@@ -113,7 +121,7 @@ test('an id that is a path, or of no sample, finds nothing', async (t) => {
 })
 
 test('a file that is damaged hides no other sample', async (t) => {
-  const { directory, samples } = await openSamples(t)
+  const { directory, samples, problems } = await openSamples(t)
   samples.keep({ ...FACTS, sources: {} }, PAGE)
   await samples.close()
   for (const [at, text] of ['', '{', 'null', '{"id":"another","sources":7}'].entries()) {
@@ -121,6 +129,7 @@ test('a file that is damaged hides no other sample', async (t) => {
   }
   assert.equal((await samples.list('product', 'de')).length, 1)
   assert.equal(await samples.find(`${START_MS}-product-de-00000001`), null)
+  assert.match(String(problems[0]), /-product-de-0000000\d\.json is damaged/)
 })
 
 test('a disk that takes no file is a problem, and no error of the page', async (t) => {
@@ -150,7 +159,7 @@ test('an extractor keeps one page of a record, as it came, with the sources of i
   const options = { record: 'product', domain: 'de', url: URL_OF_PAGE, status: 200, fields: ['title'] } as const
   const extract = (html: string): ReturnType<PageExtractor['extract']> =>
     extractor.extract(Buffer.from(html), options, new AbortController().signal)
-  // A page of another kind does not take the turn of the hour.
+  // A page of another kind leaves the hour to the next.
   assert.equal((await extract('<title>Robot Check</title>')).recordJson, null)
   const first = await extract(GOLDEN)
   assert.match(first.recordJson ?? '', /Laterne/)
@@ -163,7 +172,7 @@ test('an extractor keeps one page of a record, as it came, with the sources of i
   assert.equal(String(gunzipSync((await samples.readPage(sample.id)) ?? assert.fail())), GOLDEN)
 })
 
-test('a page that fails, a part of a page and a page of no record take no turn', async (t) => {
+test('a page that fails, a part of a page and a page of no record leave the hour to the next', async (t) => {
   const { samples } = await openSamples(t)
   const failing: PageExtractor = { extract: () => Promise.reject(new ExtractionError('time_limit', 'too slow')) }
   const { signal } = new AbortController()
@@ -172,5 +181,5 @@ test('a page that fails, a part of a page and a page of no record take no turn',
   const extractor = samplePages(taking, samples)
   await extractor.extract(Buffer.from(GOLDEN), { ...options, partOf: 'search' }, signal)
   await extractor.extract(Buffer.from(GOLDEN), { domain: 'de' }, signal)
-  assert.equal(samples.takeTurn('product', 'de'), true)
+  assert.equal(samples.claim('product', 'de'), true)
 })

@@ -18,7 +18,7 @@ const NO_CHANGE = ':\n\n'
 export interface Following {
   /** Result that was read when the stream was asked for, as JSON. */
   readonly first: string
-  /** Reads the result again, as JSON. Rejects: with a `CommandError`, which ends the stream. */
+  /** Reads the result again, as JSON. Rejects: with a `CommandError`, or a `StoreError` when the store can't be read; both end the stream. */
   readonly look: () => Promise<string>
   /** Time between two looks. Unit: ms. */
   readonly everyMs: number

@@ -45,6 +45,7 @@ const MAX_SAMPLES = 1000
 /** Larger pages are not kept. */
 const MAX_BYTES = 8_000_000
 
+/** Id of a sample: time, record, domain. */
 const ID = /^(\d{13})-([a-z_]+)-([a-z.]+)-[\da-f]{8}$/
 const FACTS = '.json'
 const PAGE = '.html.gz'
@@ -56,24 +57,28 @@ export class PageSamples {
   private readonly options: PageSamplesOptions
   /** When the next sample is due, by record and domain. Unit: ms since 1970. */
   private readonly due = new Map<string, number>()
-  private readonly writing = new Set<Promise<void>>()
+  private readonly working = new Set<Promise<void>>()
   private readonly timer: NodeJS.Timeout
 
   private constructor(options: PageSamplesOptions) {
     this.options = options
-    this.timer = setInterval(() => void this.forget(), INTERVAL_MS).unref()
+    this.timer = setInterval(() => this.follow(this.forget()), INTERVAL_MS).unref()
   }
 
-  /** Opens the folder, and makes it if it does not exist. Rejects: the errors of `node:fs`. */
+  /** Opens the folder, and makes it if it does not exist. The hour of a sample goes on that an earlier process has kept. Rejects: the errors of `node:fs`. */
   static async open(options: PageSamplesOptions): Promise<PageSamples> {
     await mkdir(options.directory, { recursive: true, mode: 0o700 })
     const samples = new PageSamples(options)
     await samples.forget()
+    for (const id of (await samples.listIds()).toReversed()) {
+      const [, ms, record = '', domain = ''] = ID.exec(id) ?? []
+      samples.due.set(`${record} ${domain}`, Number(ms) + INTERVAL_MS)
+    }
     return samples
   }
 
-  /** Whether the next page of a record is to be kept. True: no other is, for an hour. */
-  takeTurn(record: string, domain: string): boolean {
+  /** Whether the next page of a record is to be kept. True: this process keeps no other for an hour. */
+  claim(record: string, domain: string): boolean {
     const nowMs = this.options.epochMs()
     const name = `${record} ${domain}`
     const dueMs = this.due.get(name) ?? -Infinity
@@ -83,19 +88,15 @@ export class PageSamples {
     return true
   }
 
-  /** Gives a turn back whose page was none of the record. */
-  returnTurn(record: string, domain: string): void {
+  /** Takes a claim back: the page had no record. */
+  release(record: string, domain: string): void {
     this.due.delete(`${record} ${domain}`)
   }
 
   /** Keeps a page. It does not wait for the disk. */
   keep(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): void {
     if (bytes.length > MAX_BYTES) return
-    const written = this.write(sample, bytes)
-      .then(() => this.forget())
-      .catch((problem: unknown) => this.options.onProblem(problem))
-    this.writing.add(written)
-    void written.then(() => this.writing.delete(written))
+    this.follow(this.write(sample, bytes).then(() => this.forget()))
   }
 
   /** Samples of a record on a marketplace. Order: newest first. Rejects: the errors of `node:fs`. */
@@ -112,7 +113,11 @@ export class PageSamples {
   /** What is known of a sample. Absent: null, there is no such sample, it was removed, or its file is damaged. Rejects: the errors of `node:fs`. */
   async find(id: string): Promise<PageSample | null> {
     const text = await this.read(id, FACTS)
-    return text === null ? null : parseSample(text.toString('utf8'), id)
+    if (text === null) return null
+    const parsed = v.safeParse(stored, text.toString('utf8'))
+    if (parsed.success && parsed.output.id === id) return parsed.output
+    this.options.onProblem(new Error(`The file ${id}${FACTS} is damaged.`))
+    return null
   }
 
   /** The page of a sample, as gzip. Absent: as in `find`. Rejects: the errors of `node:fs`. */
@@ -120,10 +125,17 @@ export class PageSamples {
     return this.read(id, PAGE)
   }
 
-  /** Waits for what is being written, and ends. */
+  /** Waits for what is being written or removed, and ends. */
   async close(): Promise<void> {
     clearInterval(this.timer)
-    await Promise.all(this.writing)
+    await Promise.all(this.working)
+  }
+
+  /** Reports how work ends that nobody waits for, apart from `close`. */
+  private follow(work: Promise<void>): void {
+    const followed = work.catch((problem: unknown) => this.options.onProblem(problem))
+    this.working.add(followed)
+    void followed.then(() => this.working.delete(followed))
   }
 
   private async write(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): Promise<void> {
@@ -164,41 +176,31 @@ export class PageSamples {
 
   /** Removes samples that are too old or too many, and what a process that was killed has left of one. Other files stay. */
   private async forget(): Promise<void> {
-    const { directory, epochMs, onProblem } = this.options
+    const { directory, epochMs } = this.options
     const oldest = String(Math.round(epochMs() - KEPT_MS)).padStart(13, '0')
-    try {
-      const last = (await this.listIds())[MAX_SAMPLES - 1] ?? ''
-      for (const name of await readdir(directory)) {
-        const id = name.replace(ENDS, '')
-        const isOld = id < oldest || id < last
-        if (id !== name && ID.test(id) && isOld) await rm(join(directory, name), { force: true })
-      }
-    } catch (problem) {
-      onProblem(problem)
+    const last = (await this.listIds())[MAX_SAMPLES - 1] ?? ''
+    for (const name of await readdir(directory)) {
+      const id = name.replace(ENDS, '')
+      const isOld = id < oldest || id < last
+      if (id !== name && ID.test(id) && isOld) await rm(join(directory, name), { force: true })
     }
   }
 }
 
-const schema = v.object({
-  id: v.string(),
-  atMs: v.number(),
-  record: v.string(),
-  domain: v.string(),
-  url: v.nullable(v.string()),
-  status: v.nullable(v.number()),
-  contentType: v.nullable(v.string()),
-  sources: v.record(v.string(), v.array(v.string())),
-})
-
-/** Absent: null, the text is damaged, or of another sample. */
-function parseSample(text: string, id: string): PageSample | null {
-  try {
-    const sample: PageSample = v.parse(schema, JSON.parse(text))
-    return sample.id === id ? sample : null
-  } catch {
-    return null
-  }
-}
+const stored = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    id: v.string(),
+    atMs: v.number(),
+    record: v.string(),
+    domain: v.string(),
+    url: v.nullable(v.string()),
+    status: v.nullable(v.number()),
+    contentType: v.nullable(v.string()),
+    sources: v.record(v.string(), v.array(v.string())),
+  }),
+)
 
 /** Ends of the names of all files. */
 const ENDS = /\.(?:json|html\.gz)(?:\.part)?$/

@@ -8,7 +8,7 @@ export function samplePages(extractor: PageExtractor, samples: PageSamples): Pag
     extract: async (bytes, options, signal, workspaceId) => {
       const { record = null, domain, partOf, url = null, status = null, contentType = null } = options
       const isWanted = record !== null && domain !== undefined && partOf === undefined
-      if (!isWanted || !samples.takeTurn(record, domain)) return extractor.extract(bytes, options, signal, workspaceId)
+      if (!isWanted || !samples.claim(record, domain)) return extractor.extract(bytes, options, signal, workspaceId)
       // The extractor takes the bytes over.
       const own = new Uint8Array(bytes)
       let hasRecord = false
@@ -21,7 +21,7 @@ export function samplePages(extractor: PageExtractor, samples: PageSamples): Pag
         }
         return page
       } finally {
-        if (!hasRecord) samples.returnTurn(record, domain)
+        if (!hasRecord) samples.release(record, domain)
       }
     },
   }

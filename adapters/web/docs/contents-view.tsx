@@ -37,7 +37,7 @@ export function ContentsView({ document: described }: { readonly document: OpenA
           onInput={({ currentTarget }) => (wanted.value = currentTarget.value)}
         />
         <p class="unseen" role="status">
-          {wanted.value.trim() === '' ? '' : `${found.length} places`}
+          {wanted.value.trim() === '' ? '' : `${found.length} found`}
         </p>
         {found.length === 0 && <p class="quiet">Nothing on this page has these words.</p>}
         {groups.map((group) => (

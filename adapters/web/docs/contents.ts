@@ -1,7 +1,7 @@
 import type { OpenApiDocument, OperationObject, PathItem } from '../../http/openapi/document.ts'
 import { splitText } from './split-text.ts'
 
-/** A place of the page. */
+/** A part of the page that has an address. */
 export interface Entry {
   /** Its part of the address, after `#`. */
   readonly id: string
@@ -16,10 +16,12 @@ export interface Entry {
   readonly text: string
 }
 
-/** The places of the page, in its order. */
+const RULES = 'for all operations'
+
+/** The entries of the page, in its order. */
 export function listEntries({ tags, paths, webhooks, components, info }: OpenApiDocument): readonly Entry[] {
   const calls = Object.entries(paths).flatMap(([path, item]) => listOperations(path, item, components.schemas))
-  const { sections } = splitText(info.description)
+  const { summary, rules, sections } = splitText(info.description)
   return [
     ...tags.flatMap(({ name }) => calls.filter(({ group }) => group === name)),
     ...Object.entries(webhooks).map(([name, { post }]) =>
@@ -28,7 +30,8 @@ export function listEntries({ tags, paths, webhooks, components, info }: OpenApi
         post.description,
       ]),
     ),
-    ...sections.map(({ id, title, text }) => entry({ id, group: 'for all operations', title }, [text])),
+    entry({ id: 'all-operations', group: RULES, title: 'Rules' }, [summary, rules]),
+    ...sections.map(({ id, title, text }) => entry({ id, group: RULES, title }, [text])),
     ...sections.flatMap(({ text }) => listErrors(text)),
     ...Object.entries(components.schemas).map(([name, schema]) =>
       entry({ id: `schema-${name}`, group: 'schemas', title: name }, [JSON.stringify(schema)]),
@@ -36,7 +39,7 @@ export function listEntries({ tags, paths, webhooks, components, info }: OpenApi
   ]
 }
 
-/** The places that have all words of a text. Order: those whose title has them, then the others. An empty text: all that are listed. */
+/** The entries that have all words of a text. Order: those whose title has them, then the others. An empty text: all that are listed. */
 export function findEntries(entries: readonly Entry[], wanted: string): readonly Entry[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.filter(({ isListed }) => isListed)
@@ -62,12 +65,19 @@ function listOperations(path: string, item: PathItem, schemas: Schemas): Entry[]
 }
 
 function textsOf(path: string, operation: OperationObject, schemas: Schemas): string[] {
-  const { description, parameters, requestBody } = operation
+  const { description, parameters, requestBody, responses } = operation
   const body = requestBody === undefined ? '' : JSON.stringify(requestBody)
   const named = [...body.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) =>
     JSON.stringify(schemas[name]),
   )
-  return [path, description, body, ...named, ...parameters.flatMap((one) => [one.name, one.description])]
+  return [
+    path,
+    description,
+    body,
+    ...named,
+    JSON.stringify(responses),
+    ...parameters.flatMap((one) => [one.name, one.description]),
+  ]
 }
 
 /** The codes of a table have addresses of their own. They are too many for the list. */

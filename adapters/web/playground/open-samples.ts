@@ -2,19 +2,21 @@ import { records } from '../parts/records.ts'
 import { isDomain } from './address.ts'
 import { askReader } from './reader/reader.ts'
 import { loadSample, type AskedSamples } from './samples.ts'
-import { activity, chosen, endComparison, fail, isComparing, open, shown } from './state.ts'
+import { beginOpening, chosen, endComparison, fail, isComparing, open, shown } from './state.ts'
 
 /** Opens a page that the server has kept, or compares two. */
 export async function openSamples({ id, other, field }: AskedSamples): Promise<void> {
+  const isNewest = beginOpening('Asking the server for the page …')
   try {
     endComparison()
-    await openSample(id, field)
+    await openSample(id, { field, isNewest })
     // A page that can't be read has said so.
-    if (other === null || !isShown(id)) return
+    if (other === null || !isNewest() || !isShown(id)) return
     isComparing.value = true
-    await openSample(other, null)
-    chosen.value = field
+    await openSample(other, { isNewest })
+    if (isNewest()) chosen.value = field
   } catch (error) {
+    if (!isNewest()) return
     endComparison()
     fail(error)
   }
@@ -25,9 +27,12 @@ function isShown(id: string): boolean {
   return origin?.kind === 'sample' && origin.sample.id === id
 }
 
-async function openSample(id: string, field: string | null): Promise<void> {
-  activity.value = { kind: 'busy', text: 'Asking the server for the page …' }
+async function openSample(
+  id: string,
+  { field = null, isNewest }: { readonly field?: string | null; readonly isNewest: () => boolean },
+): Promise<void> {
   const { facts, bytes } = await loadSample(id)
+  if (!isNewest()) return
   const [page] = await askReader('findPages', bytes, `${id}.html.gz`)
   if (page === undefined || page.problem !== null) throw new Error(page?.problem ?? 'The file of the page is empty.')
   const { domain, url, status, contentType } = facts
@@ -39,5 +44,5 @@ async function openSample(id: string, field: string | null): Promise<void> {
     contentType: contentType ?? undefined,
     keepsImages: false,
   }
-  await open({ kind: 'sample', sample: facts }, { saved: page.name }, options, field)
+  await open({ kind: 'sample', sample: facts }, { saved: page.name }, options, { field, isNewest })
 }

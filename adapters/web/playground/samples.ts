@@ -1,7 +1,7 @@
 import type { SessionFacts } from '../../http/admin/session-routes.ts'
 import type { PageSample } from '../../retrieve/samples/page-samples.ts'
 
-/** Pages that the server has kept, of which the address names one, or two to compare: `#sample=ID&with=ID&field=price`. */
+/** A kept page that the address names, or two to compare: `#sample=ID&with=ID&field=price`. */
 export interface AskedSamples {
   readonly id: string
   /** Absent: null, one page is opened alone. */

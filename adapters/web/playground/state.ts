@@ -73,18 +73,19 @@ function openSandbox({ page, field }: Address): Promise<void> {
   const { domain, query } = page
   const asin = requireFacts(page.record).isOfProduct ? query : undefined
   const options = { domain, asin, keepsImages: false }
-  return open({ kind: 'sandbox', page }, page, options, field)
+  return open({ kind: 'sandbox', page }, page, options, { field })
 }
 
 /** Asks the service for a page, and opens it. */
 export async function openFromService(question: Question & { readonly domain: Domain }): Promise<void> {
-  activity.value = { kind: 'busy', text: `Asking amazon.${question.domain} …` }
+  const isNewest = beginOpening(`Asking amazon.${question.domain} …`)
   try {
     const { html, url, facts } = await askService(question)
-    const record = targetOf(question).record.name
-    await open({ kind: 'service', question, facts }, html, { domain: question.domain, url, record, keepsImages: false })
+    if (!isNewest()) return
+    const options = { domain: question.domain, url, record: targetOf(question).record.name, keepsImages: false }
+    await open({ kind: 'service', question, facts }, html, options, { isNewest })
   } catch (error) {
-    fail(error)
+    if (isNewest()) fail(error)
   }
 }
 
@@ -119,6 +120,7 @@ export async function readAs(record: RecordName): Promise<void> {
 
 /** Goes back to the start. */
 export function close(): void {
+  newest = {}
   shown.value = null
   receipt.value = null
   endComparison()
@@ -142,23 +144,37 @@ export function swap(): void {
   })
 }
 
-/** The newest page that was asked for. Others that are still being read are dropped. */
+/** The newest page that was asked for. Others that are still on their way are dropped. */
 let newest: object = {}
+
+/** Begins to open a page, and says so. Returns whether it is still the newest that was asked for. */
+export function beginOpening(text: string): () => boolean {
+  const own = {}
+  newest = own
+  activity.value = { kind: 'busy', text }
+  return () => newest === own
+}
+
+/** How a page is opened. */
+interface Opening {
+  /** The field that is opened with it. Default: null. */
+  readonly field?: string | null
+  /** From `beginOpening`. Default: the page is asked for now. */
+  readonly isNewest?: () => boolean
+}
 
 /** Reads a page, and shows it, or next to the one that is shown. */
 export async function open(
   origin: Origin,
   source: ReaderInput,
   options: ReadOptions,
-  field: string | null = null,
+  { field = null, isNewest = beginOpening('Reading the page …') }: Opening = {},
 ): Promise<void> {
-  activity.value = { kind: 'busy', text: 'Reading the page …' }
-  newest = origin
   // Pages that are shown stay in the reader, also when this one can't be read.
   const kept = [shown.value, other.value].flatMap((page) => page?.reading.id ?? [])
   try {
     const reading = await askReader('openPage', source, options, kept)
-    if (newest !== origin) return
+    if (!isNewest()) return
     const opened: Shown = {
       origin,
       reading,
@@ -178,7 +194,7 @@ export async function open(
       }
     })
   } catch (error) {
-    fail(error)
+    if (isNewest()) fail(error)
   }
 }
 

@@ -58,6 +58,7 @@ export const CONTENTS = [
       ['adapters/server/README.md', 'Settings and operation'],
       ['adapters/server/deploy/README.md', 'Deployment, upgrades, drills'],
       ['adapters/observe/README.md', 'Metrics, alerts, runbook'],
+      ['adapters/observe/alert-webhook.md', 'Alerts as a webhook'],
       ['adapters/server/docker.md', 'Docker, and many processes'],
       ['adapters/server/plans.md', 'Plans'],
       ['adapters/server/keys.md', 'Keys by API'],
