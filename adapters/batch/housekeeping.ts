@@ -23,7 +23,7 @@ interface HousekeepingDeps {
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly requestLog: Pick<RequestLog, 'forget'>
-    readonly audit: Pick<Audit, 'forget'> & ReportDeps['audit']
+    readonly audit: Pick<Audit, 'forget' | 'list'> & ReportDeps['audit']
     readonly alerts: Pick<Alerts, 'forget'> & ReportDeps['alerts']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
     readonly personSessions: Pick<PersonSessions, 'forget'>

@@ -58,7 +58,7 @@ export function checkLayout(check: Check): void {
     let reads = 0
     const statistics = { read: async () => (reads++, []) }
     const watch = createLayoutWatch({
-      store: { statistics },
+      store: { statistics, audit: store.audit },
       report: createReport(store, false),
       log: { warn: () => undefined },
     })

@@ -47,6 +47,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       audit: {
         begin: async () => true,
         end: async () => undefined,
+        list: async () => ({ entries: [], next: null }),
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
