@@ -29,6 +29,8 @@ const LOSSES: Readonly<Record<Loss, string>> = {
   unread: "can't be read on more pages",
 }
 
+const UNKNOWN: Change = { before: null, recent: null }
+
 export function isLoss(drift: Drift): drift is Loss {
   return Object.hasOwn(LOSSES, drift)
 }
@@ -36,7 +38,8 @@ export function isLoss(drift: Drift): drift is Loss {
 /** Fields of a record whose values have vanished, as one sentence. */
 export function describeLoss(record: string, domain: string, fields: readonly LostField[]): string {
   const lost = fields.map(({ field, drift, filled, unread }) => {
-    const shares = drift === 'unread' ? describeShares(unread, 'before') : describeShares(filled, 'had it before')
+    const shares =
+      drift === 'unread' ? describeShares(unread ?? UNKNOWN, 'before') : describeShares(filled, 'had it before')
     return `${field} ${LOSSES[drift]}${shares}`
   })
   return `Shelfmark: the pages of ${record} on the marketplace ${domain} may have changed: ${join(lost)}.`
@@ -72,10 +75,10 @@ function join(texts: readonly string[]): string {
 }
 
 /** Both shares, in parentheses. A share that is not known is left out. */
-function describeShares(shares: Change | undefined, before: string): string {
+function describeShares({ before, recent }: Change, wasBefore: string): string {
   const told = [
-    ...(shares?.before == null ? [] : [`${toPercent(shares.before)} ${before}`]),
-    ...(shares?.recent == null ? [] : [`${toPercent(shares.recent)} now`]),
+    ...(before === null ? [] : [`${toPercent(before)} ${wasBefore}`]),
+    ...(recent === null ? [] : [`${toPercent(recent)} now`]),
   ]
   return told.length === 0 ? '' : ` (${told.join(', ')})`
 }

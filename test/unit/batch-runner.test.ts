@@ -57,6 +57,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
+    sendsAlerts: false,
     log: { warn: (facts: unknown) => warnings.push(facts) },
     epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,
