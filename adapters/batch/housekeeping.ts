@@ -23,7 +23,7 @@ interface HousekeepingDeps {
     readonly ledger: Pick<Ledger, 'closeMonths' | 'forgetKeys' | 'forgetReferences'> & SpendingDeps['store']['ledger']
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly requestLog: Pick<RequestLog, 'forget'>
-    readonly audit: Pick<Audit, 'forget'> & ReportDeps['audit']
+    readonly audit: Pick<Audit, 'forget' | 'list'> & ReportDeps['audit']
     readonly alerts: Pick<Alerts, 'forget'> & ReportDeps['alerts']
     readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
     readonly personSessions: Pick<PersonSessions, 'forget'>
@@ -31,8 +31,8 @@ interface HousekeepingDeps {
   }
   /** How long results, and records of batches, are kept after the end of the batch; how long and how many requests of the log are. */
   readonly settings: Pick<RunnerSettings, 'resultsKeptMs' | 'recordsKeptMs' | 'requestLog'>
-  /** Where alerts of what is found are sent. Default: null, nowhere. */
-  readonly alerts?: object | null | undefined
+  /** Whether what is found is an alert to operators too. */
+  readonly sendsAlerts: boolean
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
   /** Unit: ms since 1970. */
@@ -50,14 +50,14 @@ interface HousekeepingDeps {
 export function createHousekeeping({
   store,
   settings,
-  alerts = null,
+  sendsAlerts,
   log,
   metrics,
   epochMs,
   monotonicMs,
 }: HousekeepingDeps): () => Promise<void> {
   const findJump = watchClock(epochMs, monotonicMs)
-  const report = createReport(store, alerts !== null)
+  const report = createReport(store, sendsAlerts)
   const watchSpending = createSpendingWatch({ store, report, log })
   const watchLayout = createLayoutWatch({ store, report, log, metrics })
   const watchDrift = createDriftWatch({ store, report, log, metrics })

@@ -20,7 +20,8 @@ export type Report = (finding: Finding, nowMs: number) => Promise<boolean>
 
 /**
  * Reports findings: each is an entry of the audit log, once of all processes together. `sendsAlerts`: it is an alert too,
- * and the entry has an outcome when the alert was sent, or given up.
+ * and the entry has an outcome when the alert was sent, or given up. Without alerts, an entry that is new ends at once; one
+ * whose alert waits stays open, until a receiver is set again.
  */
 export function createReport({ audit, alerts }: ReportDeps, sendsAlerts: boolean): Report {
   return async ({ workspaceId, input, ...told }, nowMs) => {
@@ -28,7 +29,7 @@ export function createReport({ audit, alerts }: ReportDeps, sendsAlerts: boolean
     const own = { actor: 'service', address: null, command, workspaceId }
     const isNew = await audit.begin({ id, atMs: nowMs, ...own, input: { ...(input ?? facts) } })
     if (sendsAlerts) await alerts.add({ id, body: printAlert({ ...told, atMs: nowMs }) }, nowMs)
-    else await audit.end(id, { outcome: 'ok', workspaceId, subjectId: null })
+    else if (isNew) await audit.end(id, { outcome: 'ok', workspaceId, subjectId: null })
     return isNew
   }
 }

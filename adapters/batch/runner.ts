@@ -91,7 +91,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
     ),
     startLoop(createWatchRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
-    startLoop(createHousekeeping(deps), () => HOUSEKEEPING_MS),
+    startLoop(createHousekeeping({ ...deps, sendsAlerts: (deps.alerts ?? null) !== null }), () => HOUSEKEEPING_MS),
   ]
   return {
     close: async (drainMs) => {

@@ -1,8 +1,9 @@
-import { afterAttempt, NEW_DELIVERY } from '../../core/policy/index.ts'
+import { afterAttempt, DAY_MS, NEW_DELIVERY, type AttemptOutcome } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { AlertClaim, Alerts } from '../store/alerts.ts'
 import type { Audit } from '../store/audit.ts'
 import type { AlertSender } from '../webhook/alert-sender.ts'
+import { readAlertMs } from '../webhook/alert.ts'
 import type { SentEvents } from './send-events.ts'
 
 export interface AlertDeps {
@@ -18,6 +19,9 @@ export interface AlertDeps {
 const SLOTS = 2
 /** Lease of an attempt. The time limits of one are 30 s in all. Unit: ms. */
 const LEASE_MS = 60_000
+/** An older alert is not sent: no receiver was set meanwhile, or no process ran, and what it tells may be over. Unit: ms. */
+const MAX_AGE_MS = DAY_MS
+const TOO_OLD: AttemptOutcome = { ok: false, error: 'too old', isLast: true }
 
 /** The attempts of this process at alerts. `onError`: gets what an attempt rejects with. */
 export function createAlerts(deps: AlertDeps, onError: (error: unknown) => void): SentEvents {
@@ -48,7 +52,7 @@ export function createAlerts(deps: AlertDeps, onError: (error: unknown) => void)
 }
 
 /**
- * Makes one attempt, and records its outcome: of the last one, in the audit log first. A process that dies in between
+ * Makes one attempt, unless the alert is too old, and records its outcome: of the last one, in the audit log first. A process that dies in between
  * sends the alert again, and no alert is recorded as open that nobody will send.
  */
 async function sendAlert(
@@ -58,7 +62,8 @@ async function sendAlert(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempt } = claim
-  const outcome = await sender.send(claim, signal)
+  const isTooOld = epochMs() - readAlertMs(claim.body) > MAX_AGE_MS
+  const outcome = isTooOld ? TOO_OLD : await sender.send(claim, signal)
   const { nextAtMs } = afterAttempt({ ...NEW_DELIVERY, attempts: attempt - 1 }, outcome, epochMs())
   if (nextAtMs === null) {
     await store.audit.end(id, { outcome: outcome.ok ? 'ok' : outcome.error, workspaceId: null, subjectId: null })

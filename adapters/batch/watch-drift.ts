@@ -2,12 +2,14 @@ import { readHolds, type DriftTallies } from '../../core/index.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import type { Audit } from '../store/audit.ts'
 import type { Watches } from '../store/watches.ts'
-import { describeHold } from './describe-finding.ts'
+import { describeHold, type HeldField } from './describe-finding.ts'
+import { createFieldReports } from './report-fields.ts'
 import type { Report } from './report-finding.ts'
 
 export interface DriftDeps {
-  readonly store: { readonly watches: Pick<Watches, 'readDrift'> }
+  readonly store: { readonly watches: Pick<Watches, 'readDrift'>; readonly audit: Pick<Audit, 'list'> }
   readonly report: Report
   readonly log: Pick<Logger, 'warn'>
   readonly metrics?: Pick<Metrics, 'setHeldFields'> | undefined
@@ -18,29 +20,30 @@ export function driftName(record: string, domain: string, mode: KeyMode): string
   return mode === 'test' ? `${record} ${domain} ${mode}` : `${record} ${domain}`
 }
 
-/** The same fields are reported again after this time. Unit: ms. */
-const REMINDER_MS = 7 * 86_400_000
-
 /**
  * A round of it looks for fields whose alerts wait, because many pages of a marketplace have another layout. It sets the
- * metric, and reports them, and writes a line in the log, once a week for each marketplace and record, of all
- * processes together.
+ * metric, and reports them, and writes a line in the log, once a week for each field, and when alerts of all wait and no
+ * longer those of one workspace, of all processes together.
  */
 export function createDriftWatch({ store, report, log, metrics }: DriftDeps): (nowMs: number) => Promise<void> {
+  const reportFields = createFieldReports<HeldField>({
+    audit: store.audit,
+    report,
+    type: 'watch.layout',
+    stateOf: ({ reach }) => reach,
+    describe: describeHold,
+  })
   return async (nowMs) => {
     const held: { readonly record: string; readonly domain: string; readonly count: number }[] = []
     for (const [name, json] of await store.watches.readDrift()) {
       const holds = readHolds(JSON.parse(json) as DriftTallies, nowMs)
-      const fields = [...holds.keys()]
-      const reach = [...holds.values()].includes('all') ? 'all' : 'one'
+      const fields = [...holds].map(([field, reach]) => ({ field, reach }))
       const [record = '', domain = '', simulated] = name.split(' ')
       if (fields.length === 0 || simulated !== undefined) continue
       held.push({ record, domain, count: fields.length })
-      const facts = { record, domain, fields, reach }
-      const id = ['watch-layout', name, Math.floor(nowMs / REMINDER_MS), ...(reach === 'all' ? [] : [reach])].join(' ')
-      const text = describeHold(record, domain, fields, reach)
-      const isNew = await report({ id, type: 'watch.layout', workspaceId: null, facts, text }, nowMs)
-      if (isNew) log.warn(facts, 'many watched pages have another layout: alerts of these fields wait')
+      const added = await reportFields(record, domain, fields, nowMs)
+      if (added.length === 0) continue
+      log.warn({ record, domain, fields: added }, 'many watched pages have another layout: alerts of these fields wait')
     }
     metrics?.setHeldFields(held)
   }

@@ -1,5 +1,5 @@
 import type { CommandResult } from '../http/admin/commands.ts'
-import type { AuditEntry } from '../store/audit.ts'
+import { describeOutcome, type AuditEntry } from '../store/audit.ts'
 import { defineCommand } from './command/define-command.ts'
 import { runAdministration } from './run-administration.ts'
 import { formatTable } from './table.ts'
@@ -9,14 +9,15 @@ const HEADINGS = ['time', 'who', 'address', 'command', 'outcome', 'workspace', '
 /** Days before today of which commands are printed by default. */
 const DEFAULT_DAYS = 30
 
-function toRow({ atMs, actor, address, command, outcome, workspaceId, subjectId, input }: AuditEntry): string[] {
+function toRow(entry: AuditEntry): string[] {
+  const { atMs, actor, address, command, workspaceId, subjectId, input } = entry
   const ids = [workspaceId ?? '', subjectId ?? '']
   return [
     new Date(atMs).toISOString(),
     actor,
     address ?? '',
     command,
-    outcome ?? (actor === 'service' ? 'not sent yet' : 'unknown'),
+    describeOutcome(entry),
     ...ids,
     JSON.stringify(input),
   ]

@@ -225,6 +225,11 @@ export class Metrics {
     this.webhooks.inc({ outcome: isOk ? 'ok' : 'failed' })
   }
 
+  /** Adds alerts to operators, with nothing counted: an increase from nothing is seen only of a counter that is there. */
+  watchAlerts(): void {
+    for (const outcome of ['ok', 'failed']) this.alerts.inc({ outcome }, 0)
+  }
+
   countAlert(isOk: boolean): void {
     this.alerts.inc({ outcome: isOk ? 'ok' : 'failed' })
   }

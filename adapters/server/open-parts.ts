@@ -213,7 +213,9 @@ async function openInOrder(
 }
 
 function openAlerts({ alerts }: Config, metrics: Metrics, epochMs: () => number): AlertSender | null {
-  return alerts === null ? null : createAlertSender(alerts, { epochMs, count: (isOk) => metrics.countAlert(isOk) })
+  if (alerts === null) return null
+  metrics.watchAlerts()
+  return createAlertSender(alerts, { epochMs, count: (isOk) => metrics.countAlert(isOk) })
 }
 
 /** Records requests while there is room for them: what is left of it is for charges. */

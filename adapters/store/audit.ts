@@ -44,6 +44,11 @@ export interface AuditEntry extends NewAuditEntry, Omit<AuditOutcome, 'outcome'>
   readonly outcome: string | null
 }
 
+/** How a recorded command ended, for people. */
+export function describeOutcome({ actor, outcome }: Pick<AuditEntry, 'actor' | 'outcome'>): string {
+  return outcome ?? (actor === 'service' ? 'not sent yet' : 'unknown')
+}
+
 export interface AuditQuery {
   /** Unit: ms since 1970. */
   readonly fromMs: number

@@ -22,6 +22,11 @@ export function printAlert({ id, type, atMs, facts, text }: Alert): string {
   return JSON.stringify({ id: toMessageId(id), type, at: toTimestamp(atMs), ...facts, text })
 }
 
+/** When the finding of an alert was made. `body`: from `printAlert`. Unit: ms since 1970. */
+export function readAlertMs(body: string): number {
+  return Date.parse((JSON.parse(body) as { readonly at: string }).at)
+}
+
 /** An id without blanks and dots, for `webhook-id`. The same for the same alert. */
 export function toMessageId(id: string): string {
   return `alert_${createHash('sha256').update(id).digest('hex').slice(0, 32)}`

@@ -24,7 +24,12 @@ export interface Delivery {
 /** Outcome of one attempt: the receiver's 2xx status, or an error, such as `http 500`. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly status: number }
-  | { readonly ok: false; readonly error: string }
+  | {
+      readonly ok: false
+      readonly error: string
+      /** No attempt follows, whatever their number. Default: false. */
+      readonly isLast?: boolean | undefined
+    }
 
 /** An attempt that has ended. */
 export interface DeliveryAttempt {
@@ -102,8 +107,8 @@ export function afterAttempt(delivery: Delivery, outcome: AttemptOutcome, nowMs:
   if (delivery.status === 'delivered') return delivery
   if (delivery.status === 'failed' && !outcome.ok) return delivery
   const attempts = delivery.attempts + 1
-  const waitMs = nextAttemptAfterMs(attempts)
   if (outcome.ok) return { ...delivery, status: 'delivered', attempts, nextAtMs: null, deliveredAtMs: nowMs }
+  const waitMs = outcome.isLast === true ? null : nextAttemptAfterMs(attempts)
   return {
     status: waitMs === null ? 'failed' : 'retrying',
     attempts,

@@ -49,8 +49,9 @@ const CONFIRMING = 2
  * have another layout, all fields are.
  *
  * The looks of one workspace hold its own alerts. They hold those of all only when a second workspace has seen the same:
- * two looks of others, and a third of their looks since then, or another workspace that has as much evidence. So nobody
- * holds the alerts of a whole marketplace alone, and one who watches it alone is served as well.
+ * two looks of others, and a third of their looks since then, or another workspace that has as much evidence. So no
+ * workspace holds the alerts of a whole marketplace alone, and one that watches it alone is served as well. Two of one
+ * customer can: calm looks of others count only from shortly before the first hold.
  *
  * `owner`: the workspace. Default: "", there are none.
  */

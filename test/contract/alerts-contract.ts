@@ -113,6 +113,43 @@ export function checkAlerts(check: Check): void {
     assert.deepEqual(body, { type: 'layout.drift', at, ...finding.facts, text: 'A sentence.' })
   })
 
+  check('without a receiver, an alert that waits is not recorded as sent, and it is never sent late', async (store) => {
+    let nowMs = NOW
+    const told = { type: 'layout.drift', workspaceId: null, facts: {}, text: '' } as const
+    const outcomes = async (): Promise<unknown> => {
+      const { entries } = await store.audit.list({ fromMs: 0, toMs: NOW + 9 * DAY, workspaceId: null, limit: 10 })
+      return Object.fromEntries(entries.map(({ id, outcome }) => [id, outcome]))
+    }
+    const sent: string[] = []
+    const lines: unknown[] = []
+    const run = async (): Promise<void> => {
+      const send = async ({ id }: { readonly id: string }) => {
+        sent.push(id)
+        return { ok: true, status: 200 } as const
+      }
+      const alerts = { origin: 'https://example.com', send, close: async () => undefined }
+      const log = { info: () => undefined, warn: (facts: unknown) => void lines.push(facts) }
+      const attempts = createAlerts({ store, alerts, log, epochMs: () => nowMs }, (error) => assert.fail(String(error)))
+      await attempts.start()
+      await attempts.close(1000)
+    }
+    await createReport(store, true)({ id: 'waits', ...told }, nowMs)
+    const withoutReceiver = createReport(store, false)
+    assert.equal(await withoutReceiver({ id: 'waits', ...told }, nowMs), false)
+    assert.equal(await withoutReceiver({ id: 'untold', ...told }, nowMs), true)
+    assert.deepEqual(await outcomes(), { waits: null, untold: 'ok' })
+    nowMs += DAY
+    await createReport(store, true)({ id: 'later', ...told }, nowMs)
+    nowMs += 1
+    await run()
+    assert.deepEqual(sent, ['later'])
+    assert.deepEqual(lines, [
+      { alert: 'waits', attempt: 1, receiver: 'https://example.com', ok: false, error: 'too old', isLast: true },
+    ])
+    assert.deepEqual(await outcomes(), { waits: 'too old', untold: 'ok', later: 'ok' })
+    assert.deepEqual(await store.alerts.readWaiting(), { count: 0, lastError: null })
+  })
+
   check('an alert that was given up says so in the audit log', async (store) => {
     let nowMs = NOW
     const finding = { id: 'spending', type: 'spending.threshold', facts: {}, input: { spendingCap: 5 } } as const

@@ -54,11 +54,27 @@ export function checkLayout(check: Check): void {
     )
   })
 
+  check('a field that more pages show in a form that can not be read is reported with that share', async (store) => {
+    const lines: unknown[] = []
+    const log = { warn: (facts: unknown) => lines.push(facts) }
+    const unread = (day: number, times: number) =>
+      count(NOW + day * DAY_MS, 'unread', ['product', 'de', 'price'], times)
+    await addDays(store, 20, (day) => [...dayWith(NOW + (day - 20) * DAY_MS, 100), unread(day - 20, 2)])
+    await addDays(store, 2, (day) => [...dayWith(NOW + day * DAY_MS, 100), unread(day, 80)])
+    await createLayoutWatch({ store, report: createReport(store, true), log })(NOW + DAY_MS)
+    const shares = { filled: { before: 0.5, recent: 0.5 }, unread: { before: 0.01, recent: 0.4 } }
+    const fields = [{ field: 'price', drift: 'unread', ...shares }]
+    assert.deepEqual(lines, [{ record: 'product', domain: 'de', fields }])
+    const [claim] = await store.alerts.claim(1, { nowMs: NOW + DAY_MS, leaseMs: 1000 })
+    const { text } = JSON.parse(claim?.body ?? '{}') as { text?: string }
+    assert.match(text ?? '', /price can't be read on more pages \(1 % before, 40 % now\)\.$/)
+  })
+
   check('the statistics of a month are not read with each round', async (store) => {
     let reads = 0
     const statistics = { read: async () => (reads++, []) }
     const watch = createLayoutWatch({
-      store: { statistics },
+      store: { statistics, audit: store.audit },
       report: createReport(store, false),
       log: { warn: () => undefined },
     })

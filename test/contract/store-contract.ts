@@ -7,6 +7,7 @@ import { checkErasure } from './erasure-contract.ts'
 import { checkKeys } from './keys-contract.ts'
 import { keptAnswersContract } from './kept-answers-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
+import { checkFieldReports } from './field-reports-contract.ts'
 import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
@@ -47,6 +48,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkAlerts(check)
   checkSpending(check)
   checkLayout(check)
+  checkFieldReports(check)
   checkDurability(check)
   unansweredContract(check)
   keptAnswersContract(check)

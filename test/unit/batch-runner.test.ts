@@ -47,6 +47,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       audit: {
         begin: async () => true,
         end: async () => undefined,
+        list: async () => ({ entries: [], next: null }),
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
@@ -56,6 +57,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
       watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
+    sendsAlerts: false,
     log: { warn: (facts: unknown) => warnings.push(facts) },
     epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,

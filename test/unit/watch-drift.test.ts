@@ -221,3 +221,21 @@ test('two workspaces that see it each hold all, and a tally of an earlier versio
   const held = (atMs: number) => [...heldFields(addDrift(old, calm, START_MS, 'a'), ['price'], atMs, 'b').keys()]
   assert.deepEqual([held(START_MS + 1), held(START_MS + DAY_MS)], [['price'], []])
 })
+
+test('calm looks of others count against a hold of all only from shortly before the first hold', () => {
+  const early = watchTogether([
+    ['c', false, 30],
+    ['a', true, 10],
+    ['c', false, 1],
+  ])
+  assert.deepEqual([early.heldAt(), early.reach()], ['a', 'one'])
+  early.lookOn('b', true, 2)
+  assert.equal(early.heldAt(), 'abc')
+  const late = watchTogether([
+    ['c', false, 30],
+    ['a', true, 10],
+    ['c', false, 5],
+    ['b', true, 2],
+  ])
+  assert.equal(late.heldAt(), 'a')
+})

@@ -19,8 +19,9 @@ export interface ServedSessions {
 export interface AlertsHealth {
   /** Origin of the receiver. */
   readonly receiver: string
-  readonly waiting: number
-  /** Why the last attempt at the one that is due next failed. null: there was none, or none waits. */
+  /** null: the store can't say it now. */
+  readonly waiting: number | null
+  /** Why the last attempt at the one that is due next failed. null: there was none, none waits, or it is not known. */
   readonly last_error: string | null
 }
 
@@ -85,7 +86,7 @@ async function readHealth(
   const sessions = visitors === null ? null : { kept: visitors.kept(), counts: visitors.counts() }
   const own = { browser, service_url, sessions }
   if (problem !== null) {
-    const alerts = sender === null ? null : { receiver: sender.origin, waiting: 0, last_error: null }
+    const alerts = sender === null ? null : { receiver: sender.origin, waiting: null, last_error: null }
     return { ...own, store_problem: problem, has_room: false, alerts, run_age_ms: { live: null, test: null } }
   }
   const [has_room, alerts, live, test] = await Promise.all([

@@ -21,15 +21,18 @@ export function AlertsHealth({ alerts }: { readonly alerts: Health | null }) {
         <p class="quiet">They are not sent anywhere: SHELFMARK_ALERT_URL is not set. The audit log has them.</p>
       ) : (
         <p class="quiet">
-          They are sent to {alerts.receiver}.{' '}
-          {alerts.waiting === 0
-            ? 'None waits.'
-            : `${formatNumber(alerts.waiting)} ${alerts.waiting === 1 ? 'waits' : 'wait'} for an attempt.`}{' '}
+          They are sent to {alerts.receiver}. {describeWaiting(alerts.waiting)}{' '}
           {alerts.last_error !== null && <span class="tag bad">{alerts.last_error}</span>}
         </p>
       )}
     </section>
   )
+}
+
+function describeWaiting(count: number | null): string {
+  if (count === null) return 'How many wait is unknown.'
+  if (count === 0) return 'None waits.'
+  return `${formatNumber(count)} ${count === 1 ? 'waits' : 'wait'} for an attempt.`
 }
 
 /** Sends a test alert, and says what the receiver answered. */

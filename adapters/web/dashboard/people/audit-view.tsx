@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { AuditEntry } from '../../../store/audit.ts'
+import { describeOutcome, type AuditEntry } from '../../../store/audit.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
@@ -64,9 +64,9 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: 'Command', cell: ({ command }) => <code>{command}</code> },
   {
     title: 'Outcome',
-    cell: ({ actor, outcome }) => (
-      <span class={`tag ${outcome === 'ok' ? 'good' : outcome === null ? 'warn' : 'bad'}`}>
-        {outcome ?? (actor === 'service' ? 'not sent yet' : 'unknown')}
+    cell: (entry) => (
+      <span class={`tag ${entry.outcome === 'ok' ? 'good' : entry.outcome === null ? 'warn' : 'bad'}`}>
+        {describeOutcome(entry)}
       </span>
     ),
   },
