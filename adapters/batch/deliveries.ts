@@ -1,5 +1,6 @@
 import { DELIVERY_SLOTS } from '../../core/policy/index.ts'
 import type { DeliveryClaim, Lease } from '../store/batches.ts'
+import type { Attempts } from './attempts.ts'
 import { sharedEnd } from './shared-end.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
 
@@ -8,16 +9,8 @@ const DELIVERY_LEASE_MS = 20_000
 /** Interval of renewals: one may fail, and the next is in time. Unit: ms. */
 const RENEWAL_MS = DELIVERY_LEASE_MS / 4
 
-/** The attempts of this process at webhooks. */
-export interface Deliveries {
-  /** Starts the attempts that are due and have a slot, without waiting for their end. Rejects: with a `StoreError`. */
-  readonly start: () => Promise<void>
-  /** Starts no more, waits for those in progress, and aborts them after `drainMs`: they are made again. Unit: ms. */
-  readonly close: (drainMs: number) => Promise<void>
-}
-
-/** `onError`: gets what an attempt rejects with. */
-export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) => void): Deliveries {
+/** The attempts of this process at webhooks. `onError`: gets what an attempt rejects with. */
+export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) => void): Attempts {
   const running = new Set<Promise<void>>()
   let isClosed = false
   let claiming: Promise<void> | null = null

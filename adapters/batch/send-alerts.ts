@@ -4,7 +4,7 @@ import type { AlertClaim, Alerts } from '../store/alerts.ts'
 import type { Audit } from '../store/audit.ts'
 import type { AlertSender } from '../webhook/alert-sender.ts'
 import { readAlertMs } from '../webhook/alert.ts'
-import type { SentEvents } from './send-events.ts'
+import { createAttempts, type Attempts } from './attempts.ts'
 
 export interface AlertDeps {
   readonly store: { readonly alerts: Pick<Alerts, 'claim' | 'endAttempt'>; readonly audit: Pick<Audit, 'end'> }
@@ -24,32 +24,19 @@ const MAX_AGE_MS = DAY_MS
 const TOO_OLD: AttemptOutcome = { ok: false, error: 'too old', isLast: true }
 
 /** The attempts of this process at alerts. `onError`: gets what an attempt rejects with. */
-export function createAlerts(deps: AlertDeps, onError: (error: unknown) => void): SentEvents {
+export function createAlerts(deps: AlertDeps, onError: (error: unknown) => void): Attempts {
   const { alerts: sender = null, store, epochMs } = deps
-  const running = new Set<Promise<void>>()
-  const end = new AbortController()
-  let isClosed = false
-  return {
-    start: async () => {
-      const free = SLOTS - running.size
-      if (free === 0 || isClosed || sender === null) return
-      for (const claim of await store.alerts.claim(free, { nowMs: epochMs(), leaseMs: LEASE_MS })) {
-        const attempt: Promise<void> = sendAlert(claim, sender, deps, end.signal)
-          .catch((error: unknown) => {
-            if (!end.signal.aborted) onError(error)
-          })
-          .finally(() => running.delete(attempt))
-        running.add(attempt)
-      }
-    },
-    close: async (drainMs) => {
-      isClosed = true
-      const timer = setTimeout(() => end.abort(), drainMs)
-      await Promise.all(running)
-      clearTimeout(timer)
-    },
-  }
+  if (sender === null) return NONE
+  return createAttempts({
+    slots: SLOTS,
+    claim: (free) => store.alerts.claim(free, { nowMs: epochMs(), leaseMs: LEASE_MS }),
+    attempt: (claim, signal) => sendAlert(claim, sender, deps, signal),
+    onError,
+  })
 }
+
+/** What a process without a receiver does. */
+const NONE: Attempts = { start: async () => undefined, close: async () => undefined }
 
 /**
  * Makes one attempt, unless the alert is too old, and records its outcome: of the last one, in the audit log first. A process that dies in between

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { WebhookSender } from '../webhook/send-webhook.ts'
 import { signStream } from '../webhook/sign-stream.ts'
 import type { WebhookSecrets } from '../webhook/webhook-secrets.ts'
+import { createAttempts, type Attempts } from './attempts.ts'
 
 export interface EventDeps {
   readonly store: Pick<Store, 'events'>
@@ -20,39 +21,15 @@ const SLOTS = 4
 /** Lease of an attempt. The time limits of one are 30 s in all. Unit: ms. */
 const LEASE_MS = 60_000
 
-/** The attempts of this process at events. */
-export interface SentEvents {
-  /** Starts the attempts that are due and have a slot, without waiting for their end. Rejects: with a `StoreError`. */
-  readonly start: () => Promise<void>
-  /** Starts no more, waits for those in progress, and aborts them after `drainMs`: they are made again. Unit: ms. */
-  readonly close: (drainMs: number) => Promise<void>
-}
-
-/** `onError`: gets what an attempt rejects with. */
-export function createEvents(deps: EventDeps, onError: (error: unknown) => void): SentEvents {
-  const running = new Set<Promise<void>>()
-  const end = new AbortController()
-  let isClosed = false
-  return {
-    start: async () => {
-      const free = SLOTS - running.size
-      if (free === 0 || isClosed) return
-      for (const claim of await deps.store.events.claim(free, { nowMs: deps.epochMs(), leaseMs: LEASE_MS })) {
-        const attempt: Promise<void> = sendEvent(claim, deps, end.signal)
-          .catch((error: unknown) => {
-            if (!end.signal.aborted) onError(error)
-          })
-          .finally(() => running.delete(attempt))
-        running.add(attempt)
-      }
-    },
-    close: async (drainMs) => {
-      isClosed = true
-      const timer = setTimeout(() => end.abort(), drainMs)
-      await Promise.all(running)
-      clearTimeout(timer)
-    },
-  }
+/** The attempts of this process at events. `onError`: gets what an attempt rejects with. */
+export function createEvents(deps: EventDeps, onError: (error: unknown) => void): Attempts {
+  const { store, epochMs } = deps
+  return createAttempts({
+    slots: SLOTS,
+    claim: (free) => store.events.claim(free, { nowMs: epochMs(), leaseMs: LEASE_MS }),
+    attempt: (claim, signal) => sendEvent(claim, deps, signal),
+    onError,
+  })
 }
 
 /** Makes one attempt, and records its outcome. Rejects: with a `StoreError`, and with the reason of the signal. */
