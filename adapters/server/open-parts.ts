@@ -36,7 +36,7 @@ import { countAttempts } from '../webhook/count-attempts.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { Backend } from './backend.ts'
 import { openBackend } from './open-backend.ts'
 import { openTracer, traceExtractor, traceRetriever, traceSource, traceWebhooks } from './trace-parts.ts'
@@ -234,10 +234,9 @@ async function openSamples(
   log: Logger,
 ): Promise<PageSamples | null> {
   if (directory === null) return null
-  return PageSamples.open({
-    directory,
-    epochMs,
-    onProblem: (err) => log.warn({ err }, 'a sample of a page could not be kept'),
+  const onProblem = (err: unknown): void => log.warn({ err }, 'a sample of a page could not be kept')
+  return PageSamples.open({ directory, epochMs, onProblem }).catch((error: Error) => {
+    throw new ConfigError([`SHELFMARK_PAGE_SAMPLES: ${error.message}`])
   })
 }
 

@@ -1,4 +1,4 @@
-import { randomCharacters, type Sources } from './sources.ts'
+import { firstGeneration, randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
 import type { Workspace } from './workspaces.ts'
 
@@ -75,7 +75,8 @@ export interface Members {
 export function draftMember({ workspaceId, name, link }: NewMember, { epochMs, randomBytes }: Sources): Member {
   const id = `mem_${randomCharacters(16, randomBytes)}`
   const createdAtMs = epochMs()
-  return { id, workspaceId, name, createdAtMs, generation: 0, hasPassword: false, linkExpiresAtMs: link.expiresAtMs }
+  const generation = firstGeneration()
+  return { id, workspaceId, name, createdAtMs, generation, hasPassword: false, linkExpiresAtMs: link.expiresAtMs }
 }
 
 export function unknownMember(name: string): StoreError {

@@ -46,6 +46,8 @@ export interface Operators {
   create(operator: Omit<KnownOperator, 'generation'>): Promise<OperatorAccount>
   /** Rejects: `unknown_operator`. */
   update(name: string, change: OperatorChange): Promise<OperatorAccount>
+  /** Replaces the password, and ends all sessions. False: the present password is another one by now, or nobody has this name. */
+  changePassword(name: string, presentHash: string, passwordHash: string): Promise<boolean>
   /** Rejects: `unknown_operator`. */
   remove(name: string): Promise<void>
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { KEY_ALPHABET } from '../../core/policy/index.ts'
 
 /** Returns unpredictable bytes. */
@@ -18,4 +19,9 @@ export function randomCharacters(count: number, randomBytes: RandomBytes): strin
     for (const byte of randomBytes(count)) characters += KEY_ALPHABET[byte & 63] ?? ''
   }
   return characters.slice(0, count)
+}
+
+/** The first generation of an account. It is random, so that sessions of an account that was removed are not of another one with its name. */
+export function firstGeneration(): number {
+  return randomInt(2 ** 40)
 }

@@ -227,3 +227,16 @@ test('the audit log says who did what, with the state before and after, and no s
   const text = JSON.stringify(entries)
   for (const secret of [password, key.result.fullKey, 'Secret Customer', 'scrypt']) assert.ok(!text.includes(secret))
 })
+
+test('sign-ins by name that are in work are limited for each address: others need not wait for them', async (t) => {
+  const own = await startBench()
+  t.after(() => own.close())
+  const headers = { Origin: `http://127.0.0.1:${own.adminPort}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ name: 'nobody', password: 'a password of nobody' })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => own.callAdmin('/admin/session', { method: 'POST', key: '', headers, body })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([401, 503]))
+  assert.ok(statuses.filter((status) => status === 401).length >= 4, String(statuses))
+})

@@ -80,5 +80,8 @@ test('a folder that can not be made ends the start with its name', async (t) => 
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const settings = { SHELFMARK_DATA: folder, SHELFMARK_PAGE_SAMPLES: join(file, 'samples'), SHELFMARK_LOG: 'silent' }
-  await assert.rejects(openService(readConfig({ SHELFMARK_SOURCE: 'sandbox', ...settings }, 1)), /a-file/)
+  await assert.rejects(
+    openService(readConfig({ SHELFMARK_SOURCE: 'sandbox', ...settings }, 1)),
+    /SHELFMARK_PAGE_SAMPLES: .*a-file/,
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -132,12 +133,35 @@ test('a file that is damaged hides no other sample', async (t) => {
   assert.match(String(problems[0]), /-product-de-0000000\d\.json is damaged/)
 })
 
+test('a link and a pipe are no samples; a folder under the name of one keeps no other from being removed', async (t) => {
+  const { directory, samples, problems } = await openSamples(t)
+  const id = (at: number): string => `${START_MS - at}-product-de-0000000${at}`
+  writeFileSync(join(directory, 'secret'), 'a secret')
+  symlinkSync(join(directory, 'secret'), join(directory, `${id(1)}.html.gz`))
+  symlinkSync(join(directory, 'secret'), join(directory, `${id(1)}.json`))
+  execFileSync('mkfifo', [join(directory, `${id(2)}.json`)])
+  assert.deepEqual([await samples.list('product', 'de'), await samples.readPage(id(1))], [[], null])
+  mkdirSync(join(directory, '0000000000001-product-de-00000000.json'))
+  writeFileSync(join(directory, '0000000000002-product-de-00000000.json'), '{}')
+  // Of a clock that was wrong.
+  writeFileSync(join(directory, `${START_MS * 2}-product-de-00000000.json`), '{}')
+  samples.keep({ ...FACTS, sources: {} }, PAGE)
+  await samples.close()
+  assert.equal((await samples.list('product', 'de')).length, 1)
+  assert.equal(
+    readdirSync(directory).some((name) => name.startsWith('0000000000002') || name.startsWith(`${START_MS * 2}`)),
+    false,
+  )
+  assert.match(String(problems[0]), /0000000000001|directory/)
+})
+
 test('a disk that takes no file is a problem, and no error of the page', async (t) => {
   const { directory, samples, problems } = await openSamples(t)
   rmSync(directory, { recursive: true })
   samples.keep({ ...FACTS, sources: {} }, PAGE)
   await samples.close()
   assert.match(String(problems[0]), /ENOENT/)
+  assert.equal(samples.claim('product', 'de'), true)
 })
 
 const GOLDEN = `<!doctype html><html lang="de-de"><head><link rel="canonical" href="${URL_OF_PAGE}"></head><body><div id="dp">

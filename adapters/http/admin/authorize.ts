@@ -93,11 +93,8 @@ async function findKnown(
 }
 
 /** Whether a session is of an account as it is now, and not of one that was removed and had the same name. */
-export function isOfAccount(
-  session: Session,
-  { generation, createdAtMs }: { readonly generation: number; readonly createdAtMs: number },
-): boolean {
-  return session.generation === generation && session.startedAtMs >= Math.floor(createdAtMs)
+export function isOfAccount(session: Session, { generation }: { readonly generation: number }): boolean {
+  return session.generation === generation
 }
 
 /** Absent: null, the request has no cookie of a session. */

@@ -9,6 +9,7 @@ import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
 import { authorize } from './authorize.ts'
 import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts'
+import { CommandError } from './command-error.ts'
 import { endCookie } from './session-routes.ts'
 import type { ListedSession } from './sessions.ts'
 
@@ -53,7 +54,7 @@ export const signOutEverywhere: Route<Administration> = {
   },
 }
 
-const change = v.object({
+const wanted = v.object({
   current: v.string(),
   password: v.pipe(v.string(), v.minLength(MIN_PASSWORD), v.maxLength(MAX_PASSWORD)),
 })
@@ -69,7 +70,7 @@ export const changePassword: Route<Administration> = {
     const name = allowed.session?.operator ?? null
     if (name === null) return refuse(409, 'no_operator', 'The token of the administration is a setting of the server.')
     const input = await readJson(event, { maxBytes: MAX_BODY_BYTES })
-    const parsed = v.safeParse(change, input.ok ? input.value : null)
+    const parsed = v.safeParse(wanted, input.ok ? input.value : null)
     if (!parsed.success) {
       return refuse(400, 'invalid_input', `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`)
     }
@@ -77,7 +78,8 @@ export const changePassword: Route<Administration> = {
     const known = await store.operators.find(name)
     if (current.length > MAX_PASSWORD || !(await isPassword(current, known?.passwordHash ?? null))) {
       await delayWrongKey(event, administration.wrongKeys.count(stateOf(event).address))
-      return refuse(403, 'wrong_password', 'The present password is another one.')
+      const { code, message } = otherPassword()
+      return refuse(403, code, message)
     }
     const command = {
       name: 'operators.password',
@@ -85,13 +87,26 @@ export const changePassword: Route<Administration> = {
       operator: allowed.operator,
       nowMs: epochMs(),
     }
-    await recordCommand(store.audit, command, async () => {
-      await store.operators.update(name, { passwordHash: await hashPassword(password) })
-    })
+    const presentHash = known?.passwordHash ?? ''
+    const passwordHash = await hashPassword(password)
+    const change = async (): Promise<void> => {
+      // An owner may have given a new one meanwhile, or removed the operator.
+      if (!(await store.operators.changePassword(name, presentHash, passwordHash))) throw otherPassword()
+    }
+    try {
+      await recordCommand(store.audit, command, change)
+    } catch (error) {
+      if (error instanceof CommandError) return refuse(403, error.code, error.message)
+      throw error
+    }
     return endCookie(event)
   },
 }
 
 function refuse(status: number, error: string, message: string): HTTPResponse {
   return jsonAnswer(status, { error, message })
+}
+
+function otherPassword(): CommandError {
+  return new CommandError('wrong_password', 'The present password is another one.')
 }

@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Sign-ins at the customers' door, which everybody can reach, that may be in work: all, and those of one address. */
+/** Sign-ins by name, which need no key, that may be in work: all, and those of one address. */
 const MAX_PUBLIC = 16
 const MAX_OF_ADDRESS = 4
 const publicly = new Map<string, number>()

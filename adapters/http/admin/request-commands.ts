@@ -9,6 +9,8 @@ export interface OutcomeCount {
   /** null: the outcome says all. */
   readonly reason: string | null
   readonly count: number
+  /** Whether there were more: of requests that are refused for their key, the log has a part. */
+  readonly isPart: boolean
 }
 
 /** How requests ended. */
@@ -77,9 +79,10 @@ async function sumOutcomes({ requestLog }: Store, input: Asked): Promise<Outcome
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
     const { requests, next }: RequestPage = await requestLog.list({ ...query, after, limit: MAX_PAGE })
-    for (const { outcome, reason } of requests) {
+    for (const { outcome, reason, isPart = false } of requests) {
       const key = `${outcome} ${reason ?? ''}`
-      sums.set(key, { outcome, reason, count: (sums.get(key)?.count ?? 0) + 1 })
+      const before = sums.get(key) ?? { count: 0, isPart: false }
+      sums.set(key, { outcome, reason, count: before.count + 1, isPart: before.isPart || isPart })
     }
     after = next
     if (after === null) break

@@ -1,7 +1,7 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import type { Role } from '../../store/operators.ts'
-import { jsonAnswer, refuse } from '../route/answers.ts'
+import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
@@ -17,7 +17,7 @@ import {
   refuseForgery,
   SESSION_COOKIE,
 } from './authorize.ts'
-import { isPassword, MAX_PASSWORD } from './passwords.ts'
+import { admitPublicHash, isPassword, MAX_PASSWORD } from './passwords.ts'
 import type { Session } from './sessions.ts'
 
 /** The dashboard: a page that runs the commands of the administration. */
@@ -45,6 +45,9 @@ const MAX_BODY_BYTES = 4096
 const given = v.union([v.object({ token: v.string() }), v.object({ name: v.string(), password: v.string() })])
 type Given = v.InferOutput<typeof given>
 
+/** A token takes no hash. */
+const FREE = (): void => undefined
+
 /** Begins a session for a person who has the token of the administration, or a name and a password. */
 export const signIn: Route<Administration> = {
   method: 'POST',
@@ -57,10 +60,12 @@ export const signIn: Route<Administration> = {
       const message = 'the body must be {"token": "..."} or {"name": "...", "password": "..."}'
       return jsonAnswer(400, { error: 'invalid_input', message })
     }
-    const person = await identify(event, parsed.output, administration)
+    const { address } = stateOf(event)
+    const release = 'name' in parsed.output ? admitPublicHash(address) : FREE
+    if (release === null) return refuseForNow('busy')
+    const person = await identify(event, parsed.output, administration).finally(release)
     if (person === null) return refuse('unauthorized')
     const { operator, generation, role } = person
-    const { address } = stateOf(event)
     const startedAtMs = Math.round(administration.epochMs())
     const { id, ...session } = await administration.sessions.open({ operator, generation, address, startedAtMs })
     const actor = operator === null ? `session:${session.name}` : `operator:${operator}`

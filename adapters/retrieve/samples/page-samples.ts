@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -96,7 +97,11 @@ export class PageSamples {
   /** Keeps a page. It does not wait for the disk. */
   keep(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): void {
     if (bytes.length > MAX_BYTES) return
-    this.follow(this.write(sample, bytes).then(() => this.forget()))
+    const written = this.write(sample, bytes).catch((error: unknown) => {
+      this.release(sample.record, sample.domain)
+      throw error
+    })
+    this.follow(written.then(() => this.forget()))
   }
 
   /** Samples of a record on a marketplace. Order: newest first. Rejects: the errors of `node:fs`. */
@@ -140,7 +145,7 @@ export class PageSamples {
 
   private async write(sample: Omit<PageSample, 'id' | 'atMs'>, bytes: Uint8Array): Promise<void> {
     const atMs = Math.round(this.options.epochMs())
-    const id = `${String(atMs).padStart(13, '0')}-${sample.record}-${sample.domain}-${randomBytes(4).toString('hex')}`
+    const id = `${toPrefix(atMs)}-${sample.record}-${sample.domain}-${randomBytes(4).toString('hex')}`
     if (!ID.test(id)) throw new Error(`A page of "${sample.record}" on "${sample.domain}" can not be named.`)
     await this.writeFile(id, PAGE, await compress(bytes))
     // A sample is listed by its facts, so that they come last.
@@ -150,17 +155,27 @@ export class PageSamples {
   /** Others that share the folder never see a part of a file. */
   private async writeFile(id: string, end: string, content: string | Uint8Array): Promise<void> {
     const file = join(this.options.directory, id + end)
-    await writeFile(`${file}.part`, content, { flag: 'wx', mode: 0o600 })
-    await rename(`${file}.part`, file)
+    try {
+      await writeFile(`${file}.part`, content, { flag: 'wx', mode: 0o600 })
+      await rename(`${file}.part`, file)
+    } catch (error) {
+      await rm(`${file}.part`, { force: true })
+      throw error
+    }
   }
 
+  /** The folder may be shared: only regular files are read, and no link is followed. */
   private async read(id: string, end: string): Promise<Buffer<ArrayBuffer> | null> {
     if (!ID.test(id)) return null
-    try {
-      return await readFile(join(this.options.directory, id + end))
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    const opened = await open(join(this.options.directory, id + end), READ_FLAGS).catch((error: unknown) => {
+      if (isNoFile(error)) return null
       throw error
+    })
+    if (opened === null) return null
+    try {
+      return (await opened.stat()).isFile() ? await opened.readFile() : null
+    } finally {
+      await opened.close()
     }
   }
 
@@ -174,17 +189,38 @@ export class PageSamples {
       .toReversed()
   }
 
-  /** Removes samples that are too old or too many, and what a process that was killed has left of one. Other files stay. */
+  /**
+   * Removes samples that are too old or too many, those of a time to come, and what a process that was killed has left of
+   * one. Other files stay.
+   */
   private async forget(): Promise<void> {
-    const { directory, epochMs } = this.options
-    const oldest = String(Math.round(epochMs() - KEPT_MS)).padStart(13, '0')
-    const last = (await this.listIds())[MAX_SAMPLES - 1] ?? ''
+    const { directory, epochMs, onProblem } = this.options
+    const nowMs = epochMs()
+    const oldest = toPrefix(nowMs - KEPT_MS)
+    const future = toPrefix(nowMs + AHEAD_MS)
+    const ids = (await this.listIds()).filter((id) => id < future)
+    const last = ids[MAX_SAMPLES - 1] ?? ''
     for (const name of await readdir(directory)) {
       const id = name.replace(ENDS, '')
-      const isOld = id < oldest || id < last
-      if (id !== name && ID.test(id) && isOld) await rm(join(directory, name), { force: true })
+      const isOld = id < oldest || id < last || id >= future
+      if (id === name || !ID.test(id) || !isOld) continue
+      // One that can't be removed keeps no other.
+      await rm(join(directory, name), { force: true }).catch(onProblem)
     }
   }
+}
+
+/** Clocks of other processes are ahead by less. Unit: ms. */
+const AHEAD_MS = 3_600_000
+/** A link is not followed, and a pipe does not wait for its writer. */
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** How ids of a time begin. */
+const toPrefix = (ms: number): string => String(Math.round(ms)).padStart(13, '0')
+
+/** Whether there is no such file, or something else under its name: a link. */
+function isNoFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')
 }
 
 const stored = v.pipe(

@@ -54,8 +54,8 @@ export class RedisMembers implements Members {
 
   async invite(given: NewMember): Promise<Member> {
     const member = draftMember(given, this.sources)
-    const { id, workspaceId, name, createdAtMs } = member
-    const args = [workspaceId, name, id, given.link.hash, given.link.expiresAtMs, createdAtMs]
+    const { id, workspaceId, name, createdAtMs, generation } = member
+    const args = [workspaceId, name, id, given.link.hash, given.link.expiresAtMs, createdAtMs, generation]
     const known = await this.connection.run<string>(INVITE_MEMBER, args)
     if (known === 'unknown_workspace') throw unknownWorkspace(workspaceId)
     if (known !== 'ok') throw memberExists(name)

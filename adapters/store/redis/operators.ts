@@ -7,12 +7,14 @@ import {
   type OperatorChange,
   type Operators,
 } from '../operators.ts'
+import { firstGeneration } from '../sources.ts'
 import type { Connection } from './connection.ts'
 import type { Fields } from './fields.ts'
 import { loadScript } from './script.ts'
 
 const CREATE_OPERATOR = loadScript('create-operator')
 const UPDATE_OPERATOR = loadScript('update-operator')
+const CHANGE_OPERATOR_PASSWORD = loadScript('change-operator-password')
 const REMOVE_OPERATOR = loadScript('remove-operator')
 
 export class RedisOperators implements Operators {
@@ -35,9 +37,11 @@ export class RedisOperators implements Operators {
   }
 
   async create({ name, role, passwordHash, createdAtMs }: Omit<KnownOperator, 'generation'>): Promise<OperatorAccount> {
-    const added = await this.connection.run<number>(CREATE_OPERATOR, [name, role, passwordHash, createdAtMs])
+    const generation = firstGeneration()
+    const args = [name, role, passwordHash, createdAtMs, generation]
+    const added = await this.connection.run<number>(CREATE_OPERATOR, args)
     if (added === 0) throw operatorExists(name)
-    return { name, role, createdAtMs, generation: 0 }
+    return { name, role, createdAtMs, generation }
   }
 
   async update(name: string, { role, passwordHash, endsSessions = false }: OperatorChange): Promise<OperatorAccount> {
@@ -47,6 +51,11 @@ export class RedisOperators implements Operators {
     if (found === null) throw unknownOperator(name)
     const { passwordHash: _, ...account } = found
     return account
+  }
+
+  async changePassword(name: string, presentHash: string, passwordHash: string): Promise<boolean> {
+    const args = [name, presentHash, passwordHash]
+    return (await this.connection.run<number>(CHANGE_OPERATOR_PASSWORD, args)) === 1
   }
 
   async remove(name: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type OperatorChange,
   type Operators,
 } from '../operators.ts'
+import { firstGeneration } from '../sources.ts'
 import type { Database } from './database.ts'
 
 interface OperatorRow {
@@ -34,15 +35,18 @@ export class SqliteOperators implements Operators {
   }
 
   async create({ name, role, passwordHash, createdAtMs }: Omit<KnownOperator, 'generation'>): Promise<OperatorAccount> {
+    const generation = firstGeneration()
     const added = this.database.run(
-      'INSERT INTO operators (name, role, password_hash, created_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      `INSERT INTO operators (name, role, password_hash, created_at_ms, generation) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO NOTHING`,
       name,
       role,
       passwordHash,
       createdAtMs,
+      generation,
     )
     if (added === 0) throw operatorExists(name)
-    return { name, role, createdAtMs, generation: 0 }
+    return { name, role, createdAtMs, generation }
   }
 
   async update(name: string, { role, passwordHash, endsSessions = false }: OperatorChange): Promise<OperatorAccount> {
@@ -56,6 +60,12 @@ export class SqliteOperators implements Operators {
     )
     if (row === undefined) throw unknownOperator(name)
     return toAccount(row)
+  }
+
+  async changePassword(name: string, presentHash: string, passwordHash: string): Promise<boolean> {
+    const sql =
+      'UPDATE operators SET password_hash = ?, generation = generation + 1 WHERE name = ? AND password_hash = ?'
+    return this.database.run(sql, passwordHash, name, presentHash) > 0
   }
 
   async remove(name: string): Promise<void> {

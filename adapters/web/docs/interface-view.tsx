@@ -70,11 +70,20 @@ function listCalls(path: string, item: PathItem): DescribedCall[] {
 /** Opens what the address of the page names, now and when it changes. */
 function openAddressed(): () => void {
   const open = (): void => {
-    const element = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const element = document.getElementById(readHash())
     if (element instanceof HTMLDetailsElement) element.open = true
     element?.scrollIntoView()
   }
   open()
   addEventListener('hashchange', open)
   return () => removeEventListener('hashchange', open)
+}
+
+/** What the address names. An address that is not encoded right names nothing. */
+function readHash(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
 }

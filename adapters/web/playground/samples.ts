@@ -10,11 +10,14 @@ export interface AskedSamples {
   readonly field: string | null
 }
 
+const ID = /^[\w.-]+$/
+
 /** Absent: null, the address names no such page. */
 export function readAskedSamples(hash: string): AskedSamples | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
-  const id = values.get('sample')
-  return id === null ? null : { id, other: values.get('with'), field: values.get('field') }
+  const [id, other] = [values.get('sample'), values.get('with')]
+  if (id === null || !ID.test(id)) return null
+  return { id, other: other !== null && ID.test(other) ? other : null, field: values.get('field') }
 }
 
 export function printAskedSamples({ id, other, field }: AskedSamples): string {

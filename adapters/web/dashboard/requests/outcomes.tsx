@@ -35,7 +35,11 @@ export function Outcomes({ sums: { outcomes, isWhole } }: { readonly sums: Outco
                 </>
               ),
             },
-            { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
+            {
+              title: 'Requests',
+              as: 'number',
+              cell: ({ count, isPart }) => `${isPart ? '≥ ' : ''}${formatNumber(count)}`,
+            },
           ]}
           rows={failed}
           keyOf={({ outcome, reason }) => `${outcome} ${reason ?? ''}`}
