@@ -1,4 +1,4 @@
-// Takes more than 20 seconds: axe checks each view of the pages in both themes and two widths.
+// Takes more than 20 seconds: axe checks each view of the pages in both themes and two widths, and it fits three.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBench } from '../support/service-bench.ts'
@@ -18,7 +18,7 @@ for (const { name, open } of [...playgroundViews(address), ...docsViews(address)
         const { context, page, problems } = await openWindow({ theme, width })
         t.after(() => context.close())
         await open(page)
-        await assertAccessible(page, `${name}, ${theme}, ${width}`)
+        if (width !== 'middle') await assertAccessible(page, `${name}, ${theme}, ${width}`)
         await assertFits(page, `${name}, ${theme}, ${width}`)
         assert.deepEqual(
           problems.filter((problem) => !EXPECTED.test(problem)),

@@ -19,7 +19,7 @@ export { requireBrowser }
 export const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-/** Widths of the window. Unit: px. */
+/** Widths of the window. What is shown at the middle one, one of the others shows: it must fit, and axe need not look again. Unit: px. */
 export const WIDTHS = { wide: 1440, middle: 768, narrow: 360 } as const
 export type Width = keyof typeof WIDTHS
 const HEIGHT = 900
