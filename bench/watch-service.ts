@@ -39,7 +39,9 @@ try {
   console.log(
     `${WATCHES} watches: ${counts.looks} looks, ${counts.refused} refused, ${counts.alerts} alerts, ${counts.falseAlerts} false; held: ${counts.held.join(', ') || 'nothing'}; ${counts.seconds.toFixed(0)} s`,
   )
-  const events = counts.layoutEvents.map(({ record, domain, reach, at }) => `${record} ${domain} of ${reach} at ${at}`)
+  const events = counts.layoutEvents.map(
+    ({ record, domain, fields, at }) => `${record} ${domain}, ${fields.length} fields, at ${at}`,
+  )
   console.log(`  layout events to the operator: ${events.length} (${events.join(', ') || 'none'})`)
   for (const example of counts.examples) console.log(`  false: ${example}`)
   isWrong ||= counts.falseAlerts > 0

@@ -30,7 +30,7 @@ const MAX_EVENTS = 1000
 interface LayoutEvent {
   readonly record: string
   readonly domain: string
-  readonly reach: 'all' | 'one'
+  readonly fields: readonly { readonly field: string; readonly reach: 'all' | 'one' }[]
   readonly at: string
 }
 
@@ -41,7 +41,7 @@ export interface ManyReport {
   /** Alerts of changes that did not happen at the shop. */
   readonly falseAlerts: number
   readonly held: readonly string[]
-  /** Alerts to the operator that the layout has changed. One for each marketplace is expected that holds the alerts of all. */
+  /** Alerts to the operator that the layout has changed. One for each marketplace is expected, or more, when fields are found in several rounds. */
   readonly layoutEvents: readonly LayoutEvent[]
   /** Examples of false alerts. */
   readonly examples: readonly string[]
