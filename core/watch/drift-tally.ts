@@ -53,7 +53,7 @@ const CONFIRMING = 2
  * workspace holds the alerts of a whole marketplace alone, and one that watches it alone is served as well. Two of one
  * customer can: calm looks of others count only from shortly before the first hold.
  *
- * `owner`: the workspace. Default: "", there are none.
+ * `owner`: the workspace. Default: "", no workspace is known.
  */
 export function addDrift(
   tallies: DriftTallies,
