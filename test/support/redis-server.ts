@@ -11,6 +11,9 @@ import { findFreePort } from '../../bench/service/processes.ts'
 /** Time after which a hanging suite fails, however busy the machine is. */
 const TIMEOUT_MS = 900_000
 
+/** Attempts to remove the files of a server, 200 ms apart, after the first. */
+const REMOVALS = 50
+
 /**
  * Defines tests that share a Redis server of their own. Without the program `redis-server`, they
  * print that nothing was checked.
@@ -94,8 +97,20 @@ export class RedisServer {
   async end(): Promise<void> {
     this.connection?.disconnect()
     await this.kill()
-    // A child process that rewrites the append-only file may outlive the server for a moment.
-    rmSync(this.directory, { recursive: true, maxRetries: 10 })
+    await this.removeFiles()
+  }
+
+  /** A child process that rewrites the append-only file may outlive the server for a moment, and add a file. */
+  private async removeFiles(): Promise<void> {
+    for (let left = REMOVALS; ; left--) {
+      try {
+        rmSync(this.directory, { recursive: true, force: true })
+        return
+      } catch (error) {
+        if (left === 0) throw error
+        await sleep(200)
+      }
+    }
   }
 
   /** Names and values of all data with a prefix. */
