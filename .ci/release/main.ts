@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releaseChangelog } from './changelog.ts'
+import { nameVersion, NAMING } from './documents.ts'
 import { toServerEntry } from './mcp-registry.ts'
 import { readManifest, root } from './packages.ts'
 import {
@@ -43,10 +44,10 @@ const missing: string[] = Array.from(without, (part) => `${part}: left out by --
 const has = (part: Part): boolean => !without.has(part)
 const say = (title: string): void => void process.stdout.write(`\n== ${title}\n`)
 /** Files that a release changes, as they were. */
-const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md'].map((name) => join(root, name))
+const changed = ['package.json', 'package-lock.json', 'CHANGELOG.md', ...NAMING].map((name) => join(root, name))
 const before = changed.map((path) => readFileSync(path))
 
-/** Sets the version and the changelog. A dry run, and a release that fails, take both back. */
+/** Sets the version, in the documents too, and the changelog. A dry run, and a release that fails, take all of it back. */
 function setVersion(): string {
   const day = new Date().toISOString().slice(0, 10)
   const changelog = join(root, 'CHANGELOG.md')
@@ -55,6 +56,9 @@ function setVersion(): string {
   const { version, notes, text } = releaseChangelog(readFileSync(changelog, 'utf8'), given)
   run('npm', ['version', version, '--no-git-tag-version', '--ignore-scripts', '--allow-same-version'])
   writeFileSync(changelog, text)
+  for (const path of NAMING.map((name) => join(root, name))) {
+    writeFileSync(path, nameVersion(readFileSync(path, 'utf8'), version))
+  }
   clearOutput()
   writeFileSync(join(OUTPUT, 'notes.md'), `${notes}\n`)
   return version

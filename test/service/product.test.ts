@@ -216,7 +216,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['Svc-Source-Status', /^200$/],
   ['Svc-Attempts', /^3$/],
   ['Svc-Fetched-At', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
-  ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+$/],
+  ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+(?:-[\da-z.-]+)?$/],
   ['Svc-Concurrency', /^[1-9]\d*\/1000 requests$/],
   ['Svc-Rps', /^[1-9]\d*\/1000$/],
   ['Svc-Request-Id', /^[0-9a-f-]{36}$/],

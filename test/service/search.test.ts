@@ -271,7 +271,7 @@ const HEADERS: readonly (readonly [string, RegExp])[] = [
   ['Svc-Attempts', /^1$/],
   ['Svc-Fetched-At', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/],
   ['Svc-Has-More', /^true$/],
-  ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+$/],
+  ['Svc-Extractor-Version', /^[a-z-]+@\d+\.\d+\.\d+(?:-[\da-z.-]+)?$/],
   ['Svc-Concurrency', /^[1-9]\d*\/1000 requests$/],
   ['Svc-Rps', /^[1-9]\d*\/1000$/],
 ]

@@ -1,30 +1,35 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { releaseChangelog } from '../../.ci/release/changelog.ts'
+import { namedVersions, nameVersion, NAMING } from '../../.ci/release/documents.ts'
 import { toServerEntry } from '../../.ci/release/mcp-registry.ts'
 import { readLockedPackages, readManifest } from '../../.ci/release/packages.ts'
 import { toSbom } from '../../.ci/release/sbom.ts'
 import { root } from '../support/root.ts'
 
-const changelog = (notes: string): string =>
-  `# Changelog\n\n## Unreleased\n\n${notes}\n\n## 0.2.0 - 2026-11-23\n\nOld.\n`
+const changelog = (notes: string, released = '0.2.0'): string =>
+  `# Changelog\n\n## Unreleased\n\n${notes}\n\n## ${released} - 2026-11-23\n\nOld.\n`
 const given = { present: '0.2.0', version: null, day: '2026-12-01' }
 
-for (const [present, notes, expected] of [
-  ['0.2.0', '### Added\n\n- A.', '0.3.0'],
-  ['0.2.0', '### Breaking changes\n\n- B.', '0.3.0'],
-  ['0.2.0', '### Changed\n\n- C.', '0.2.1'],
-  ['1.2.3', '### Breaking changes\n\n- B.', '2.0.0'],
-  ['1.2.3', '### Added\n\n- A.', '1.3.0'],
-  ['1.2.3', '### Fixed\n\n- F.', '1.2.4'],
+for (const [released, present, notes, expected] of [
+  ['0.2.0', '0.2.0', '### Added\n\n- A.', '0.3.0'],
+  ['0.2.0', '0.3.0-dev', '### Added\n\n- A.', '0.3.0'],
+  ['0.2.0', '0.3.0-dev', '### Breaking changes\n\n- B.', '0.3.0'],
+  ['0.2.0', '0.2.1-dev', '### Breaking changes\n\n- B.', '0.3.0'],
+  ['0.2.0', '0.2.1-dev', '### Changed\n\n- C.', '0.2.1'],
+  ['1.2.3', '1.2.3', '### Breaking changes\n\n- B.', '2.0.0'],
+  ['1.2.3', '1.2.4-dev', '### Added\n\n- A.', '1.3.0'],
+  ['1.2.3', '1.2.3', '### Fixed\n\n- F.', '1.2.4'],
 ] as const) {
-  test(`after ${present}, ${notes.slice(4, 9)}... is ${expected}`, () => {
-    const { version, text, notes: own } = releaseChangelog(changelog(notes), { ...given, present })
+  test(`after ${released}, at ${present}, ${notes.slice(4, 9)}... is ${expected}`, () => {
+    const before = changelog(notes, released)
+    const { version, text, notes: own } = releaseChangelog(before, { ...given, present })
     assert.deepEqual([version, own], [expected, notes])
-    assert.equal(text, changelog(notes).replace('## Unreleased', `## ${expected} - 2026-12-01`))
+    assert.equal(text, before.replace('## Unreleased', `## ${expected} - 2026-12-01`))
   })
 }
 
@@ -34,7 +39,32 @@ test('a version that is given counts, unless it is not above the present one', (
   for (const version of ['0.2.0', '0.1.9', 'v1']) {
     assert.throws(() => releaseChangelog(from, { ...given, version }), /is not (?:above|a version)/)
   }
+  for (const version of ['0.2.9', '0.3.0-dev']) {
+    const present = '0.3.0-dev'
+    assert.throws(() => releaseChangelog(from, { ...given, present, version }), /is not (?:above|a version)/)
+  }
   assert.throws(() => releaseChangelog(changelog(''), given), /no section "Unreleased"/)
+})
+
+test('documents name the archive and the image of the version of package.json, which a release renames in all of them', (t) => {
+  if (!existsSync(join(root, '.git'))) return t.skip('this is not a clone')
+  const { version } = readManifest()
+  const listed = execFileSync('git', ['ls-files', '-z', '--', '*.md', '*.yml', '*.yaml'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const paths = listed.split('\0').filter((path) => path !== '' && path !== 'CHANGELOG.md')
+  assert.ok(paths.length > 50)
+  const naming = paths.filter((path) => {
+    const named = namedVersions(readFileSync(join(root, path), 'utf8'))
+    for (const one of named) assert.equal(one, version, path)
+    return named.length > 0
+  })
+  assert.deepEqual(naming.toSorted(), NAMING.toSorted())
+  assert.equal(
+    nameVersion('shelfmark-0.3.0-dev.tgz, shelfmark:0.3.0-dev, shelfmark@1.0.0, shelfmark:8081', '0.3.0'),
+    'shelfmark-0.3.0.tgz, shelfmark:0.3.0, shelfmark@1.0.0, shelfmark:8081',
+  )
 })
 
 test('the entry of the MCP registry is that of the package', () => {
