@@ -87,6 +87,7 @@ export { extractProduct, type ProductWinners } from './records/product/extract.t
 export { isAsinMismatch } from './records/product/is-asin-mismatch.ts'
 export type { ProductMap } from './records/product/map.ts'
 export type {
+  CouponDiscount,
   FeaturedMerchant,
   Format,
   Offer,

@@ -1,5 +1,7 @@
 import type { Element } from '../html/tree/node.ts'
 import { nextSiblingElement } from '../html/tree/walk.ts'
+import type { Words } from '../marketplace/words.ts'
+import { findAmounts } from '../text/amounts.ts'
 import type { PageText } from '../text/page-text.ts'
 import type { FieldReader } from './field-reader.ts'
 import { refusal, type Refusal } from './trace.ts'
@@ -24,4 +26,26 @@ export function readCoupon(
     if (isMessage(next)) coupon += ` ${text.read(next, { skip })}`
   }
   return coupon.trim().replace(SEPARATOR_AT_END, '') || NO_TEXT
+}
+
+/** What a coupon takes off a price. */
+export interface Discount {
+  readonly amount: number | null
+  readonly percentage: number | null
+  readonly code: string | null
+  readonly needs: 'clip' | 'code' | 'subscription' | 'membership'
+}
+
+/** Capitals with digits: "LEITURA20". */
+const CODE = /(?<![\p{L}\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,}(?![\p{L}\d])/u
+
+/** What the text of a coupon says that it is worth. Absent: null, it says no number. */
+export function parseDiscount(coupon: string, words: Words): Discount | null {
+  const [code = null] = CODE.exec(coupon) ?? []
+  const amounts = findAmounts(coupon, words.isOrdinal)
+  const percentage = amounts.find(({ isPercentage }) => isPercentage)?.value ?? null
+  const amount = percentage === null ? (amounts.find(({ isMoney }) => isMoney)?.value ?? null) : null
+  if (percentage === null && amount === null) return null
+  const needs = code !== null ? 'code' : words.saysPrime(coupon) ? 'membership' : 'clip'
+  return { amount, percentage, code, needs }
 }

@@ -13,6 +13,8 @@ export const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SA
 export const amountOrNull = v.nullable(amount)
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
 export const countOrNull = v.nullable(count)
+/** Unit: percent. */
+export const percentageOrNull = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100)))
 /** ISO 4217. */
 export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))
 /** A step of a ladder of categories. */

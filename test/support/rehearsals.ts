@@ -1,3 +1,4 @@
+import { productSchema } from '../../core/index.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /** Adds a line to a list after another. */
@@ -34,6 +35,9 @@ export const record: Rehearsal = {
   tests: ['test/service/wish-list.test.ts'],
 }
 
+/** Position of `html`, the last field of a product. */
+const HTML = Object.keys(productSchema.entries).length
+
 /** A field of a product. */
 export const field: Rehearsal = {
   name: 'field',
@@ -62,8 +66,8 @@ export const field: Rehearsal = {
     after('adapters/sandbox/records/product/truth/generate-product.ts', '    page: 1,', '    care_note: null,'),
     {
       file: 'core/records/product/README.md',
-      find: '| 55 | `html` |',
-      put: '| 55 | `care_note` | string or null | A line about care. |\n| 56 | `html` |',
+      find: `| ${HTML} | \`html\` |`,
+      put: `| ${HTML} | \`care_note\` | string or null | A line about care. |\n| ${HTML + 1} | \`html\` |`,
     },
     {
       file: 'core/records/product/README.md',

@@ -38,6 +38,25 @@ for (const definition of records) {
   })
 }
 
+/** Of `CHANGELOG.md` and `golden`, what was released and measured; of `test`, other things. */
+const SAYING_WHAT_IS = ['README.md', 'MIGRATION.md', 'core', 'selectors', 'adapters', 'bench', 'examples']
+const COUNT = /(?<!These are )\b\d+ fields\b/
+
+test('no document and no comment counts the fields of a record: the count changes with each new field', () => {
+  const files = SAYING_WHAT_IS.flatMap(listTexts)
+  assert.ok(files.includes('core/records/product/README.md'))
+  const counting = files.filter((file) => COUNT.test(readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(counting, [])
+})
+
+/** Documents and sources of a folder, or the one document. */
+function listTexts(path: string): string[] {
+  if (path.endsWith('.md')) return [path]
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:md|tsx?)$/.test(name))
+    .map((name) => join(path, name))
+}
+
 /** Whether the expectation of a golden case, or a row of it, names a field: those that are empty are left out. */
 function hasValue(definition: AnyRecord, path: string, field: string): boolean {
   const file = join(root, path, 'expected.json')

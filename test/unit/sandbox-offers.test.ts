@@ -84,7 +84,7 @@ for (const domain of domains) {
   })
 }
 
-test('the featured offer costs what the buy box of the product says, and the number of others is what it announces', () => {
+test('the featured offer costs what the buy box of the product says, and it announces the number of others and their lowest price', () => {
   let featured = 0
   for (const domain of domains) {
     for (let index = 100; index < 130; index++) {
@@ -92,6 +92,8 @@ test('the featured offer costs what the buy box of the product says, and the num
       const { record } = generateProduct({ asin, domain })
       const { response } = generateOffers({ product: { asin }, domain })
       assert.equal(response.pricing_count, record.pricing_count ?? 0)
+      const others = response.offers.filter(({ is_featured }) => !is_featured).map(({ price }) => price)
+      assert.equal(others[0] ?? null, record.pricing_lowest)
       const [first] = response.offers
       if (first?.is_featured !== true) continue
       featured++

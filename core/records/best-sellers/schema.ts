@@ -20,7 +20,7 @@ const rank = v.pipe(count, v.minValue(1))
 const rankOrNull = v.nullable(rank)
 const ranking = v.picklist(RANKINGS)
 
-/** One rank of a list: 21 fields, in the order of the wire. No field is ever missing. */
+/** One rank of a list, its fields in the order of the wire. No field is ever missing. */
 export const entrySchema = v.object({
   rank: described(rank, 'Rank, as the list of the page says; a badge that differs is an issue.'),
   asin: described(asin, 'ASIN of the entry.'),

@@ -18,7 +18,7 @@ import {
 const position = v.pipe(count, v.minValue(1))
 const percentage = v.nullable(v.pipe(count, v.maxValue(100)))
 
-/** One offer of a product: 29 fields, in the order of the wire. No field is ever missing. */
+/** One offer of a product, its fields in the order of the wire. No field is ever missing. */
 export const listedOfferSchema = v.object({
   position: described(
     position,

@@ -6,6 +6,7 @@ import type { Element } from '../../html/tree/node.ts'
 import { findLocation } from '../../place/read-location.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
+import { findUndelivered } from './undelivered.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
 
@@ -64,6 +65,17 @@ export const delivery = {
     const repeated = field.part('buybox').text()
     if (second === null || repeated === null || repeated === second || !repeated.endsWith(second)) return null
     return DASH_AT_END.test(repeated.slice(0, -second.length)) ? null : second
+  },
+
+  /**
+   * Whether the product is sent to the place that the page was priced for.
+   *
+   * Absent: the page does not say.
+   * Source: golden/product/com/not-delivered-here.
+   */
+  is_deliverable: (field, reading) => {
+    const undelivered = reading.once(findUndelivered)
+    return undelivered === null ? null : field.derive(undelivered.source, false)
   },
 } satisfies Partial<ProductFields>
 

@@ -40,7 +40,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const isIncomplete = record !== null && isIncompletePage(reading)
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
-  const undelivered = record?.price === null && !isIncomplete ? findUndelivered(reading) : null
+  const undelivered = record?.price === null && !isIncomplete ? reading.once(findUndelivered) : null
   if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)

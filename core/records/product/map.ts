@@ -14,6 +14,9 @@ type DerivedField =
   | 'date_first_available'
   | 'price_upper'
   | 'pricing_url'
+  | 'pricing_lowest'
+  | 'is_deliverable'
+  | 'coupon_discount'
 
 /**
  * Where a product page has its fields: an entry for each field, spelled as on

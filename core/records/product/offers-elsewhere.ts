@@ -1,3 +1,4 @@
+import { findPrices } from '../../field/read-shipping.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { parseOfferCount } from '../../text/amounts.ts'
 import { cleanUrl } from '../../text/url.ts'
@@ -10,9 +11,7 @@ export const offersElsewhere = {
    * Source: golden/product/com/no-featured-offer.
    */
   pricing_count: (field, reading) => {
-    const links = reading.once(findOfferLinks).filter(({ count }) => count !== null)
-    const counted = links.find(isOfAllConditions)
-    const counts = counted !== undefined ? [counted] : distinctConditions(links)
+    const counts = reading.once(findCounts)
     const [first] = counts
     if (first === undefined) return null
     field.part('link').credit(
@@ -21,6 +20,25 @@ export const offersElsewhere = {
       counts.map(({ element }) => element),
     )
     return counts.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  },
+
+  /**
+   * Lowest price that the page announces for the offers of `pricing_count`.
+   *
+   * Unit: major units of `currency`.
+   * Absent: it announces no offers, or no price of them.
+   * Source: golden/product/com/used-offer-only, golden/product/in/lakh-grouping.
+   */
+  pricing_lowest: (field, reading) => {
+    const priced = reading.once(findCounts).filter(({ lowest }) => lowest !== null)
+    const [first] = priced
+    if (first === undefined) return null
+    const lowest = Math.min(...priced.map((link) => link.lowest ?? Number.POSITIVE_INFINITY))
+    return field.derive(
+      first.selector,
+      lowest,
+      priced.map(({ element }) => element),
+    )
   },
 
   /**
@@ -47,12 +65,21 @@ interface OfferLink {
   readonly condition: string | null
   /** Number of offers that the link announces. Absent: null. */
   readonly count: number | null
+  /** Lowest price that the link announces. Absent: null. */
+  readonly lowest: number | null
   readonly selector: string
   readonly element: Element
 }
 
 function isOfAllConditions({ condition }: OfferLink): boolean {
   return condition === null
+}
+
+/** The links that give the number of offers: one to all of them, else one of each condition. */
+function findCounts(reading: ProductReading): readonly OfferLink[] {
+  const links = reading.once(findOfferLinks).filter(({ count }) => count !== null)
+  const counted = links.find(isOfAllConditions)
+  return counted !== undefined ? [counted] : distinctConditions(links)
 }
 
 /** The first link of each condition. */
@@ -77,8 +104,11 @@ function findOfferLinks(reading: ProductReading): readonly OfferLink[] {
       seen.add(element)
       if (isRental(element)) continue
       const condition = site.patterns.offerCondition.exec(href)?.[1]?.toLowerCase() ?? null
-      const count = parseOfferCount(text.read(element), words.isOrdinal)
-      links.push({ href, condition, count, selector: selector.source, element })
+      const announced = text.read(element)
+      const count = parseOfferCount(announced, words.isOrdinal)
+      // The price of shipping can follow.
+      const [lowest = null] = findPrices(announced, words)
+      links.push({ href, condition, count, lowest, selector: selector.source, element })
     }
   }
   return links

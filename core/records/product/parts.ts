@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RecordOf } from '../../record/record-of.ts'
-import { amountOrNull, asin, count, step, text, textOrNull } from '../../record/schema-parts.ts'
+import { amountOrNull, asin, count, percentageOrNull, step, text, textOrNull } from '../../record/schema-parts.ts'
 
 /** One step of a breadcrumb, of a rank's category, or of the ladder of a browse node. */
 export type Step = RecordOf<typeof step>
@@ -81,6 +81,19 @@ export const format = v.object({
 })
 /** One format of a book, an album or a film. */
 export type Format = RecordOf<typeof format>
+
+export const couponDiscount = v.object({
+  /** Unit: major units of `currency`. Absent: null, the coupon gives a percentage. */
+  amount: amountOrNull,
+  /** Unit: percent. Absent: null, the coupon gives an amount. */
+  percentage: percentageOrNull,
+  /** Text to type at the checkout. Absent: null, there is none. */
+  code: textOrNull,
+  /** What a visitor has to do or to be. */
+  needs: v.picklist(['clip', 'code', 'subscription', 'membership']),
+})
+/** What a coupon is worth. `price` is never lowered by it. */
+export type CouponDiscount = RecordOf<typeof couponDiscount>
 
 export const overviewRow = v.object({ title: text, description: text })
 /** A row of a table. */

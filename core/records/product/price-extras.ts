@@ -1,5 +1,5 @@
 import { readPrice } from '../../field/read-price.ts'
-import { readCoupon } from '../../field/read-coupon.ts'
+import { parseDiscount, readCoupon } from '../../field/read-coupon.ts'
 import { parseUnitPrice } from '../../field/unit-price.ts'
 import { refuseSubscription } from './price.ts'
 import type { ProductFields } from './reading.ts'
@@ -29,4 +29,15 @@ export const priceExtras = {
    */
   coupon: (field, reading) =>
     field.part('text').value((_, element) => readCoupon(element, field, reading), { isVisible: true }),
+
+  /**
+   * What the coupon is worth, and what it needs.
+   *
+   * Absent: there is no coupon, or it says no number.
+   * Source: golden/product/es/coupon-and-deal.
+   */
+  coupon_discount: (field, reading) => {
+    const coupon = reading.get('coupon')
+    return coupon === null ? null : field.derive('field: coupon', parseDiscount(coupon, reading.words))
+  },
 } satisfies Partial<ProductFields>

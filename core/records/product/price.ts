@@ -42,6 +42,16 @@ export const price = {
   },
 
   /**
+   * Price for members, in a row of the buy box of its own.
+   *
+   * Unit: major units of `currency`.
+   * Absent: members pay what everybody pays.
+   * Source: golden/product/com/members-price.
+   */
+  price_prime: (field, reading) =>
+    field.value((_, element) => readPrice(element, reading)?.amount ?? null, { isVisible: true }),
+
+  /**
    * Currency of the price; else of the featured offer; else, if neither is
    * shown, of other offers; else of the marketplace.
    *

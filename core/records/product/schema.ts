@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { emptyFields } from '../../record/empty-value.ts'
 import type { RecordOf } from '../../record/record-of.ts'
 import { delivery, offerCondition, unitPrice } from '../../record/offer-parts.ts'
-import { featuredMerchant, format, offer, overviewRow, review, salesRank, starShare, variation } from './parts.ts'
+import {
+  couponDiscount,
+  featuredMerchant,
+  format,
+  offer,
+  overviewRow,
+  review,
+  salesRank,
+  starShare,
+  variation,
+} from './parts.ts'
 import {
   amountOrNull,
   asin,
@@ -19,7 +29,7 @@ import {
 } from '../../record/schema-parts.ts'
 
 /**
- * The product record: 55 fields, in the order of the wire.
+ * The product record, its fields in the order of the wire.
  *
  * A field without a value is null, an empty list, an empty map or false, never
  * missing, except for `html`. The type, JSON Schema and the field tables follow
@@ -152,6 +162,26 @@ export const productSchema = v.object({
   review_ai_summary: described(textOrNull, 'The "customers say" paragraph.'),
   /** Absent: null, the header shows none. */
   delivery_location: described(textOrNull, 'Place that the page was priced for, as the header shows it.'),
+  /**
+   * Unit: major units of `currency`.
+   * Absent: null, members pay what everybody pays.
+   */
+  price_prime: described(
+    amountOrNull,
+    'Price for members, if it differs from the price for everybody or is the only one.',
+  ),
+  /**
+   * Unit: major units of `currency`.
+   * Absent: null, it announces no offers, or no price of them.
+   */
+  pricing_lowest: described(amountOrNull, 'Lowest price that the page announces for the offers of `pricing_count`.'),
+  /** Absent: null, the page does not say. */
+  is_deliverable: described(
+    v.nullable(v.boolean()),
+    'Whether the product is sent to the place that the page was priced for.',
+  ),
+  /** Absent: null, there is no coupon, or it says no number. */
+  coupon_discount: described(v.nullable(couponDiscount), 'What the coupon is worth, and what it needs.'),
   html: described(v.optional(v.string()), 'The page as received; only if requested.'),
 })
 

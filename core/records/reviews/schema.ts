@@ -14,7 +14,7 @@ const original = v.object({
 })
 
 /**
- * One review: 20 fields, in the order of the wire.
+ * One review, its fields in the order of the wire.
  *
  * Title, content, rating and timestamp are null in layouts that do not show them: mobile pages of 2014
  * and 2018 have reviews without a title and a date.

@@ -18,7 +18,7 @@ import {
 
 const position = v.nullable(v.pipe(count, v.minValue(1)))
 
-/** One product of the results grid: 21 fields, in the order of the wire. No field is ever missing. */
+/** One product of the results grid, its fields in the order of the wire. No field is ever missing. */
 export const cardSchema = v.object({
   asin: described(asin, 'ASIN of the card.'),
   title: described(text, 'Whole title from the heading; brand first, where brand and title are two headings.'),

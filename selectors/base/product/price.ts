@@ -78,6 +78,8 @@ export const price = {
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to own; "vod" is a rental
   ],
 
+  price_prime: ['#primeSavingsUpsellAccordionRow .a-price:not(.a-text-price, [data-a-strike="true"])'], // com 2025, 2026
+
   // The lowest prices of other offers, for pages without a price of their own.
   currency: [
     '#unqualifiedBuyBox',

@@ -122,6 +122,10 @@ export const productExample: Product = {
   formats: [],
   review_ai_summary: 'Customers say the kettle pours precisely and heats fast. Some find its beeps loud.',
   delivery_location: 'Springfield 01101',
+  price_prime: 56.9,
+  pricing_lowest: 48.5,
+  is_deliverable: true,
+  coupon_discount: { amount: 5, percentage: null, code: null, needs: 'clip' },
 }
 
 /** The same product with `add_html`; a real page is one to three megabytes. */

@@ -142,7 +142,7 @@ function printUsed({ record, phrases, money }: ProductView, offer: Offer, words:
 /** Prints the number of other offers and the lowest price. */
 function printOtherOffers({ record, phrases, money }: ProductView): Markup {
   const count = record.pricing_count ?? 0
-  const lowest = money(record.price_buybox ?? record.price ?? 12).text
+  const lowest = money(record.pricing_lowest ?? 0).text
   return html`<div id="olp_feature_div" class="feature" data-feature-name="olp">
     <div class="a-section a-spacing-small">
       <span

@@ -163,7 +163,7 @@ function printNoFeaturedOffer({ record, phrases }: ProductView): Markup {
 /** Prints the number of other offers and the lowest price. */
 function printOtherOffers({ record, phrases, money }: ProductView): Markup | null {
   if (record.pricing_count === null) return null
-  const lowest = money(record.price_buybox ?? record.price ?? 12)
+  const lowest = money(record.pricing_lowest ?? 0)
   const [before = '', after = ''] = fill(phrases.offer.new_and_used, { count: record.pricing_count }).split('\n')
   return html`<div id="all-offers-display" class="a-section">
       <div id="all-offers-display-spinner" class="a-spinner-wrapper aok-hidden"></div>

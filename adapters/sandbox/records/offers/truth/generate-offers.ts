@@ -66,10 +66,10 @@ export function generateOffers(request: OffersRequest): OffersTruth {
   }
 }
 
-function contextOf({ asin, price, price_buybox, currency }: Product, locale: Locale): OfferContext {
+function contextOf({ asin, price, price_buybox, pricing_lowest, currency }: Product, locale: Locale): OfferContext {
   const random = new Random(`offers/${locale.marketplace.domain}/${asin}`)
   const basis = price_buybox ?? price ?? generatePrice(random.fork('basis'), currency)
-  return { locale, currency, basis, asin, random }
+  return { locale, currency, basis, lowest: pricing_lowest ?? 0, asin, random }
 }
 
 function passes({ condition }: ListedOffer, conditions: readonly OfferFilter[]): boolean {
@@ -119,10 +119,11 @@ const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 
 /** An offer of another seller. */
 function generateOther(context: OfferContext, index: number): ListedOffer {
-  const { locale, currency, basis, asin } = context
+  const { locale, currency, basis, lowest, asin } = context
   const random = context.random.fork(`offer/${index}`)
   const condition = random.chance(0.6) ? 'new' : random.pick(USED)
-  const price = roundTo(basis * (condition === 'new' ? 0.9 + random.next() : 0.4 + random.next() / 2), currency)
+  const near = basis * (condition === 'new' ? 0.9 + random.next() : 0.4 + random.next() / 2)
+  const price = index === 0 ? lowest : Math.max(lowest, roundTo(near, currency))
   const seller_id = `A${random.text(SELLER_CHARACTERS, 12)}`
   const rest = generateRest(context, random, price)
   return {

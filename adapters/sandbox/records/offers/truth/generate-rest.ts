@@ -9,6 +9,8 @@ export interface OfferContext {
   readonly currency: string
   /** Price that those of the offers are near to. */
   readonly basis: number
+  /** The lowest of them, as the page of the product announces it. */
+  readonly lowest: number
   readonly asin: string
   readonly random: Random
 }

@@ -145,6 +145,10 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     formats: item.formats,
     review_ai_summary: opinion.review_ai_summary,
     delivery_location: offer.delivery_location,
+    price_prime: null,
+    pricing_lowest: offer.pricing_lowest,
+    is_deliverable: offer.is_deliverable,
+    coupon_discount: offer.coupon_discount,
   })
   return { domain, layout, situation, record, isWithheld, scripted, received: withoutScripts(record, scripted) }
 }

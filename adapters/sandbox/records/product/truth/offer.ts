@@ -31,6 +31,9 @@ type OfferFields = Pick<
   | 'deal_type'
   | 'pricing_url'
   | 'delivery_location'
+  | 'pricing_lowest'
+  | 'is_deliverable'
+  | 'coupon_discount'
 >
 
 const NO_OFFER: Omit<OfferFields, 'currency'> = {
@@ -55,6 +58,9 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
   deal_type: null,
   pricing_url: null,
   delivery_location: null,
+  pricing_lowest: null,
+  is_deliverable: null,
+  coupon_discount: null,
 }
 
 /** Price, seller and delivery of a product. */
@@ -80,7 +86,7 @@ export function generateOffer(context: ProductContext): OfferFields {
     case 'unavailable':
       return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
     case 'undeliverable':
-      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, in_stock: false }
+      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, in_stock: false, is_deliverable: false }
     case 'no_featured_offer':
       return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
     case 'range': {
@@ -99,12 +105,14 @@ function requirePrice({ listing, currency, random }: ProductContext): number {
   return pricesIn(currency, listing).price ?? generatePrice(random.fork('price'), currency)
 }
 
-/** Number and address of the offers of other sellers. */
+/** Number, lowest price and address of the offers of other sellers. */
 function generateOtherOffers(
-  { locale, listing }: ProductContext,
+  context: ProductContext,
   random: Random,
-): Pick<Product, 'pricing_count' | 'pricing_url'> {
+): Pick<Product, 'pricing_count' | 'pricing_lowest' | 'pricing_url'> {
+  const { locale, listing, currency } = context
   return {
+    pricing_lowest: roundTo(requirePrice(context) * 0.5, currency),
     pricing_count: random.int(2, 40),
     pricing_url: `https://${locale.marketplace.host}/gp/offer-listing/${listing.asin}`,
   }
@@ -154,6 +162,22 @@ function generateNew(context: ProductContext, random: Random): Partial<OfferFiel
   }
 }
 
+/** A coupon of a percentage or of an amount. */
+function generateCoupon(
+  { locale, currency }: ProductContext,
+  price: number,
+  random: Random,
+): Pick<Product, 'coupon' | 'coupon_discount'> {
+  const { coupon } = locale.phrases.price
+  const percentage = random.pick([5, 10, 15, null])
+  const amount = percentage === null ? roundTo(price * 0.15, currency) : null
+  const shown = amount === null ? `${percentage}%` : locale.money(amount, currency).text
+  return {
+    coupon: fill(coupon, { amount: shown }),
+    coupon_discount: { amount, percentage, code: null, needs: 'clip' },
+  }
+}
+
 /** A used offer after the featured one. */
 function generateSecond(context: ProductContext, price: number, random: Random): Product['buybox'][number] {
   const seller = generateSeller(context, random)
@@ -182,7 +206,7 @@ function generatePrices(context: ProductContext, price: number, random: Random):
       situation === 'deal' && context.layout !== 'classic_book' && context.layout !== 'classic'
         ? random.pick(phrases.price.deals)
         : null,
-    coupon: situation === 'coupon' ? fill(phrases.price.coupon, { amount: `${random.pick([5, 10, 15])}%` }) : null,
+    ...(situation === 'coupon' ? generateCoupon(context, price, random) : {}),
     price_sns: isSubscribed ? roundTo(price * 0.9, currency) : null,
     price_per_unit:
       situation === 'unit_price'
