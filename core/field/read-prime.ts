@@ -1,19 +1,25 @@
 import type { Words } from '../marketplace/words.ts'
 import type { PageText } from '../text/page-text.ts'
-import type { FieldReader } from './field-reader.ts'
+import type { FieldReader, ReadOptions } from './field-reader.ts'
 import { refusal } from './trace.ts'
 
 const NO_PRIME = refusal('does not name the membership')
+const VISIBLE: ReadOptions = { isVisible: true }
 
-/** Whether an offer has the badge of the membership, or a delivery promise that names it. An invitation to join does not count. */
+/**
+ * Whether an offer has the badge of the membership, or a delivery promise that names it. An invitation to join does not count.
+ *
+ * `promises`: how promises are read. Default: only those that the page does not hide.
+ */
 export function readPrime(
   field: FieldReader<'badge' | 'promise' | 'sign_up'>,
   { words, text }: { readonly words: Words; readonly text: PageText },
+  promises: ReadOptions = VISIBLE,
 ): boolean {
-  if (field.part('badge').has({ isVisible: true })) return true
+  if (field.part('badge').has(VISIBLE)) return true
   const skip = field.part('sign_up').matches
   const promised = field
     .part('promise')
-    .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), { isVisible: true })
+    .value((_, element) => (words.saysPrime(text.read(element, { skip })) ? true : NO_PRIME), promises)
   return promised ?? false
 }

@@ -9,6 +9,9 @@ import type { FieldReader } from './field-reader.ts'
 const SENTENCES_BEFORE = /^.*[.!。]\s+(?=\p{Lu}[^.]*$)/u
 const COLON_AT_END = /\s*[:：]\s*$/
 const LABEL = /[:：]\s*$/
+const NUMBER = /\p{N}/u
+/** A text that goes on with a word or number, not with the end of a sentence. */
+const CONTINUED = /^\s*[\p{L}\p{N}]/u
 /** Older pages ask: "Want it tomorrow, Feb. 14?" */
 const QUESTION_AT_END = /\s*(?<![?:])[?:]+\s*$/
 
@@ -62,15 +65,16 @@ interface FoundDate {
   readonly date: string
 }
 
-/** The date in a marked text, or after it, if it is a label. Absent: null. */
+/** The date in a marked text, or directly after it: "Estimated Delivery Date:", "Arrives between". Absent: null. */
 function findDate(marked: string, after: string, isFirst: boolean, { date: words }: Words): FoundDate | null {
   const start = startOfDate(marked, words.find(marked))
   if (start >= 0) {
     const date = marked.slice(start)
     // After the first date, a number is not enough: the time left to order is marked too, and "Saturday Shipping".
-    return isFirst || words.isDate(date) ? { words: marked.slice(0, start), date } : null
+    const isDate = isFirst ? NUMBER.test(date) || words.isNamed(date) : words.isDate(date)
+    return isDate ? { words: marked.slice(0, start), date } : null
   }
-  const date = LABEL.test(marked) ? words.cut(after) : ''
+  const date = LABEL.test(marked) || CONTINUED.test(after) ? words.cut(after) : ''
   return date === '' ? null : { words: marked, date }
 }
 

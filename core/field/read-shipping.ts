@@ -27,8 +27,8 @@ export function decideShipping(
   return decision
 }
 
-/** Parts of a map's entry: the price and the condition that a block states in attributes, and elements about faster delivery. */
-type ShippingParts = 'stated_price' | 'stated_condition' | 'faster'
+/** Parts of a map's entry: the price and the condition that a block states in attributes, and elements about other amounts. */
+type ShippingParts = 'stated_price' | 'stated_condition' | 'left_out'
 
 /** Price of a promise: 0 when it is free. Refused: it names none, several, or ties it to a condition. */
 function readShipping(
@@ -37,20 +37,22 @@ function readShipping(
   { words, text: pageText }: OfferContext,
 ): number | Refusal {
   const stated = field.part('stated_price').ownText(element)
+  const text = pageText.read(element, { skip: field.part('left_out').matches })
+  // "FREE Shipping on your first order", "Get Free Shipping with Amazon Prime"
+  const isConditional = words.offer.saysCondition(text) || words.saysPrime(text)
   if (stated) {
     if (field.part('stated_condition').ownText(element)) return TIED_TO_A_CONDITION
-    if (words.offer.saysThreshold(stated)) return TIED_TO_A_CONDITION
+    if (words.offer.saysCondition(stated)) return TIED_TO_A_CONDITION
     // "FRI" alone could be a day; with the words after it ("FRI leverans"), it is free.
-    if (words.says('free', stated)) return 0
-    return parseMoney(stated)?.amount ?? (words.says('free', pageText.read(element)) ? 0 : NO_PRICE)
+    if (words.says('free', stated)) return isConditional ? TIED_TO_A_CONDITION : 0
+    return parseMoney(stated)?.amount ?? (words.says('free', text) ? 0 : NO_PRICE)
   }
   if (stated !== null) return NO_PRICE
-  const text = pageText.read(element, { skip: field.part('faster').matches })
   const [price, ...others] = findPrices(text, words)
   // "FREE Shipping on orders over $35": the free shipping is tied to the amount.
-  if (words.says('free', text)) return price === undefined && !words.offer.saysThreshold(text) ? 0 : TIED_TO_A_CONDITION
+  if (words.says('free', text)) return price === undefined && !isConditional ? 0 : TIED_TO_A_CONDITION
   if (price === undefined) return NO_PRICE
-  if (words.offer.saysThreshold(text)) return TIED_TO_A_CONDITION
+  if (words.offer.saysCondition(text)) return TIED_TO_A_CONDITION
   return others.length === 0 ? price : SEVERAL_PRICES
 }
 

@@ -87,8 +87,8 @@ export interface Language {
   readonly set_price: { readonly price: readonly string[]; readonly publisher: readonly string[] }
   /** Words of a list of offers that says that there are none. */
   readonly no_offers: readonly string[]
-  /** Words next to an amount that is the least value of an order, or the least price of several. */
-  readonly threshold: readonly string[]
+  /** Words that tie an amount, or free shipping, to a condition: a least value of an order, the first order, certain items. */
+  readonly on_condition: readonly string[]
   /** Words of a list of best sellers that says that it is empty. */
   readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */

@@ -11,7 +11,7 @@ export class OfferWords {
   private readonly rows: Readonly<Record<OfferLabelKind, ReadonlySet<string>>>
   private readonly price: readonly string[]
   private readonly publisher: readonly string[]
-  private readonly threshold: readonly string[]
+  private readonly onCondition: readonly string[]
   private readonly controls: readonly string[]
   private readonly undeliverable: readonly string[]
 
@@ -21,7 +21,7 @@ export class OfferWords {
     this.rows = { seller: row('seller'), fulfiller: row('fulfiller'), returns: row('returns') }
     this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
     this.publisher = languages.flatMap(({ set_price }) => set_price.publisher.map(foldLabel))
-    this.threshold = languages.flatMap(({ threshold }) => threshold.map(foldLabel))
+    this.onCondition = languages.flatMap(({ on_condition }) => on_condition.map(foldLabel))
     this.undeliverable = languages.flatMap(({ undeliverable = [] }) => undeliverable.map(foldLabel))
     this.controls = languages.flatMap(({ location_control }) => location_control.map(foldLabel))
   }
@@ -44,9 +44,9 @@ export class OfferWords {
     return containsAny(text, this.price) && containsAny(text, this.publisher)
   }
 
-  /** Whether an amount in a text is the least value of an order, or the least of several prices. */
-  saysThreshold(text: string): boolean {
-    return containsAny(text, this.threshold)
+  /** Whether a text ties an amount, or free shipping, to a condition. */
+  saysCondition(text: string): boolean {
+    return containsAny(text, this.onCondition)
   }
 
   /** Whether a message says that the product is not delivered to the visitor's place. */

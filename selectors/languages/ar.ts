@@ -205,30 +205,20 @@ export const ar: Language = {
       'الشحن من',
       'الشاحن / البائع',
     ],
-    returns: [
-      // From knowledge.
-      'الإرجاع',
-      'المرتجعات',
-      'سياسة الإرجاع',
-    ],
+    returns: ['الإرجاع', 'المرتجعات', 'سياسة الإرجاع'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'السعر',
-      'سعر',
-    ],
-    publisher: [
-      // From knowledge.
-      'الناشر',
-    ],
+    price: ['السعر', 'سعر'], // From knowledge.
+    publisher: ['الناشر'], // From knowledge.
   },
   no_offers: ['لا يوجد بائعون', 'لا توجد عروض'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'للطلبات التي تزيد',
     'بدءا من',
     'على الأقل',
+    'طلبك الأول',
+    'أول طلب',
   ],
   empty_list: [
     // From knowledge.

@@ -229,34 +229,24 @@ export const de: Language = {
       'Versand und Verkauf durch',
       'Verkauf und Versand durch',
     ],
-    returns: [
-      // From knowledge.
-      'Rückgaben',
-      'Rückgabe',
-      'Rücksendungen',
-      'Rückgabebedingungen',
-    ],
+    returns: ['Rückgaben', 'Rückgabe', 'Rücksendungen', 'Rückgabebedingungen'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'Preis',
-      'Verkaufspreis',
-    ],
-    publisher: [
-      // From knowledge.
-      'Verlag',
-      'Herausgeber',
-    ],
+    price: ['Preis', 'Verkaufspreis'], // From knowledge.
+    publisher: ['Verlag', 'Herausgeber'], // From knowledge.
   },
   no_offers: ['keine weiteren Verkäufer', 'keine anderen Verkäufer', 'keine Angebote'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'mindestens',
     'ab einem',
     'Mindestbestellwert',
     'Bestellungen ab',
     'Bestellungen über',
+    'Erstbestellung',
+    'erste Bestellung',
+    'erster Bestellung',
+    'qualifizierte Bestellungen',
   ],
   empty_list: [
     // From knowledge.

@@ -221,21 +221,11 @@ export const en: Language = {
       'Fulfilled by',
       'Delivered by',
     ],
-    returns: [
-      // From knowledge.
-      'Returns',
-      'Return policy',
-    ],
+    returns: ['Returns', 'Return policy'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'price',
-    ],
-    publisher: [
-      // From knowledge.
-      'publisher',
-    ],
+    price: ['price'], // From knowledge.
+    publisher: ['publisher'], // From knowledge.
   },
   no_offers: [
     'no sellers that can deliver this item', // com 2019
@@ -244,7 +234,8 @@ export const en: Language = {
     'no listings for this',
     'no offers for this',
   ],
-  threshold: [
+  on_condition: [
+    'on your first order', // ae 2025
     // From knowledge.
     'orders over',
     'orders of',
@@ -254,6 +245,10 @@ export const en: Language = {
     'starting at',
     'starting from',
     'from as low as',
+    'first order',
+    'eligible orders',
+    'eligible first order',
+    'qualifying orders',
   ],
   empty_list: [
     // From knowledge.

@@ -237,29 +237,20 @@ export const es: Language = {
       'Vendido y enviado por',
       'Vendido y entregado por',
     ],
-    returns: [
-      // From knowledge.
-      'Devoluciones',
-      'Política de devolución',
-    ],
+    returns: ['Devoluciones', 'Política de devolución'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'precio',
-    ],
-    publisher: [
-      // From knowledge.
-      'editor',
-      'editorial',
-    ],
+    price: ['precio'], // From knowledge.
+    publisher: ['editor', 'editorial'], // From knowledge.
   },
   no_offers: ['no hay otros vendedores', 'ningún vendedor', 'no hay ofertas'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'a partir de',
     'pedidos superiores a',
     'mínimo',
+    'primer pedido',
+    'pedidos que cumplan',
   ],
   empty_list: [
     // From knowledge.

@@ -258,30 +258,21 @@ export const fr: Language = {
       'Expédié et vendu par',
       'Vendu et expédié par',
     ],
-    returns: [
-      // From knowledge.
-      'Retours',
-      'Retour',
-    ],
+    returns: ['Retours', 'Retour'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'prix',
-    ],
-    publisher: [
-      // From knowledge.
-      'éditeur',
-      "l'éditeur",
-    ],
+    price: ['prix'], // From knowledge.
+    publisher: ['éditeur', "l'éditeur"], // From knowledge.
   },
   no_offers: ['aucun autre vendeur', 'aucun vendeur', 'aucune offre'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'à partir de',
     'commandes de plus de',
     "d'achat",
     'minimum',
+    'première commande',
+    'commandes éligibles',
   ],
   empty_list: [
     // From knowledge.

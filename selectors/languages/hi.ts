@@ -166,29 +166,19 @@ export const hi: Language = {
       'शिप किया जाता है',
       'प्रेषक / विक्रेता',
     ],
-    returns: [
-      // From knowledge.
-      'वापसी',
-      'रिटर्न',
-    ],
+    returns: ['वापसी', 'रिटर्न'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'मूल्य',
-      'कीमत',
-    ],
-    publisher: [
-      // From knowledge.
-      'प्रकाशक',
-    ],
+    price: ['मूल्य', 'कीमत'], // From knowledge.
+    publisher: ['प्रकाशक'], // From knowledge.
   },
   no_offers: ['कोई विक्रेता नहीं', 'कोई ऑफ़र नहीं'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'से अधिक के ऑर्डर',
     'से ज़्यादा के ऑर्डर',
     'कम से कम',
+    'पहले ऑर्डर',
   ],
   empty_list: [
     // From knowledge.

@@ -197,31 +197,21 @@ export const it: Language = {
       'Venduto e spedito da',
       'Spedito e venduto da',
     ],
-    returns: [
-      // From knowledge.
-      'Resi',
-      'Restituzioni',
-    ],
+    returns: ['Resi', 'Restituzioni'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'prezzo',
-    ],
-    publisher: [
-      // From knowledge.
-      'editore',
-      "dall'editore",
-      "l'editore",
-    ],
+    price: ['prezzo'], // From knowledge.
+    publisher: ['editore', "dall'editore", "l'editore"], // From knowledge.
   },
   no_offers: ['non ci sono altri venditori', 'nessun venditore', 'nessuna offerta'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'a partire da',
     'ordini superiori a',
     'minimo',
     'almeno',
+    'primo ordine',
+    'ordini idonei',
   ],
   empty_list: [
     // From knowledge.

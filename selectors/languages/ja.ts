@@ -193,27 +193,21 @@ export const ja: Language = {
       '出荷元 / 販売元',
       '出荷元/販売元',
     ],
-    returns: [
-      // From knowledge.
-      '返品',
-    ],
+    returns: ['返品'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      '価格',
-    ],
-    publisher: [
-      // From knowledge.
-      '出版社',
-    ],
+    price: ['価格'], // From knowledge.
+    publisher: ['出版社'], // From knowledge.
   },
   no_offers: ['出品者はいません', '出品はありません', '出品がありません'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     '以上の注文',
     '以上のご注文',
     '円以上',
+    '初回注文',
+    '初回のご注文',
+    '初めてのご注文',
   ],
   empty_list: [
     // From knowledge.

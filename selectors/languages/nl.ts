@@ -233,31 +233,21 @@ export const nl: Language = {
       'Verzonden en verkocht door',
       'Verkocht en verzonden door',
     ],
-    returns: [
-      // From knowledge.
-      'Retourneren',
-      'Retouren',
-      'Retourzendingen',
-      'Retour',
-    ],
+    returns: ['Retourneren', 'Retouren', 'Retourzendingen', 'Retour'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'prijs',
-    ],
-    publisher: [
-      // From knowledge.
-      'uitgever',
-    ],
+    price: ['prijs'], // From knowledge.
+    publisher: ['uitgever'], // From knowledge.
   },
   no_offers: ['geen andere verkopers', 'geen aanbiedingen'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'vanaf',
     'bestellingen boven',
     'minimaal',
     'ten minste',
+    'eerste bestelling',
+    'in aanmerking komende bestellingen',
   ],
   empty_list: [
     // From knowledge.

@@ -256,32 +256,22 @@ export const pl: Language = {
       'Nadawca',
       'Nadawca / Sprzedawca',
     ],
-    returns: [
-      // From knowledge.
-      'Zwroty',
-      'Zwrot',
-    ],
+    returns: ['Zwroty', 'Zwrot'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'cena',
-      'cenę',
-    ],
-    publisher: [
-      // From knowledge.
-      'wydawca',
-      'wydawcę',
-      'wydawcy',
-    ],
+    price: ['cena', 'cenę'], // From knowledge.
+    publisher: ['wydawca', 'wydawcę', 'wydawcy'], // From knowledge.
   },
   no_offers: ['nie ma innych sprzedawców', 'brak ofert'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'zamówień powyżej',
     'zamówienia powyżej',
     'co najmniej',
     'minimum',
+    'pierwszym zamówieniu',
+    'pierwszego zamówienia',
+    'pierwsze zamówienie',
   ],
   empty_list: [
     // From knowledge.

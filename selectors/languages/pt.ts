@@ -246,29 +246,23 @@ export const pt: Language = {
       'Enviado e vendido por',
       'Vendido e enviado por',
     ],
-    returns: [
-      // From knowledge.
-      'Devoluções',
-      'Devolução',
-    ],
+    returns: ['Devoluções', 'Devolução'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'preço',
-    ],
-    publisher: [
-      // From knowledge.
-      'editora',
-      'editor',
-    ],
+    price: ['preço'], // From knowledge.
+    publisher: ['editora', 'editor'], // From knowledge.
   },
   no_offers: ['não há outros vendedores', 'nenhum vendedor', 'nenhuma oferta'], // From knowledge.
-  threshold: [
+  on_condition: [
+    'no seu primeiro pedido', // com.br 2022, 2026
     // From knowledge.
     'a partir de',
     'pedidos acima de',
     'mínimo',
+    'primeiro pedido',
+    'primeira encomenda',
+    'pedidos qualificados',
+    'pedidos elegíveis',
   ],
   empty_list: [
     // From knowledge.

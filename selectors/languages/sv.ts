@@ -252,32 +252,22 @@ export const sv: Language = {
       'Skickas från och säljs av',
       'Säljs och skickas av',
     ],
-    returns: [
-      // From knowledge.
-      'Returer',
-      'Retur',
-    ],
+    returns: ['Returer', 'Retur'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'pris',
-      'priset',
-    ],
-    publisher: [
-      // From knowledge.
-      'utgivare',
-      'utgivaren',
-      'förlag',
-      'förlaget',
-    ],
+    price: ['pris', 'priset'], // From knowledge.
+    publisher: ['utgivare', 'utgivaren', 'förlag', 'förlaget'], // From knowledge.
   },
   no_offers: ['inga andra säljare', 'inga erbjudanden'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     'beställningar över',
     'minst',
     'från och med',
+    'första beställning',
+    'första beställningen',
+    'första order',
+    'kvalificerade beställningar',
   ],
   empty_list: [
     // From knowledge.

@@ -211,32 +211,20 @@ export const tr: Language = {
       'Gönderim yeri',
       'Gönderici / Satıcı',
     ],
-    returns: [
-      // From knowledge.
-      'İadeler',
-      'İade',
-    ],
+    returns: ['İadeler', 'İade'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      'fiyat',
-      'fiyatı',
-      'fiyatlar',
-    ],
-    publisher: [
-      // From knowledge.
-      'yayıncı',
-      'yayınevi',
-      'yayınevi tarafından',
-    ],
+    price: ['fiyat', 'fiyatı', 'fiyatlar'], // From knowledge.
+    publisher: ['yayıncı', 'yayınevi', 'yayınevi tarafından'], // From knowledge.
   },
   no_offers: ['başka satıcı bulunmuyor', 'satıcı bulunamadı', 'teklif bulunmuyor'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     've üzeri',
     'üzeri siparişlerde',
     'en az',
+    'ilk siparişinizde',
+    'ilk siparişiniz',
   ],
   empty_list: [
     // From knowledge.

@@ -176,30 +176,21 @@ export const zh: Language = {
       '发货方 / 卖家',
       '配送方 / 卖家',
     ],
-    returns: [
-      // From knowledge.
-      '退货',
-      '退貨',
-    ],
+    returns: ['退货', '退貨'], // From knowledge.
   },
   set_price: {
-    price: [
-      // From knowledge.
-      '价格',
-      '價格',
-    ],
-    publisher: [
-      // From knowledge.
-      '出版社',
-      '出版商',
-    ],
+    price: ['价格', '價格'], // From knowledge.
+    publisher: ['出版社', '出版商'], // From knowledge.
   },
   no_offers: ['没有其他卖家', '沒有其他賣家', '没有卖家'], // From knowledge.
-  threshold: [
+  on_condition: [
     // From knowledge.
     '订单满',
     '訂單滿',
     '以上的订单',
+    '首单',
+    '首次下单',
+    '首次订单',
   ],
   empty_list: [
     // From knowledge.

@@ -50,8 +50,8 @@ export interface OffersMap {
     readonly amount: Selectors
     /** Promises and notes that can state an amount. */
     readonly promise: Selectors
-    /** Elements about faster delivery. */
-    readonly faster: Selectors
+    /** Elements inside about faster delivery and about taxes. */
+    readonly left_out: Selectors
     readonly stated_price: Selectors
     readonly stated_condition: Selectors
   }
@@ -62,7 +62,11 @@ export interface OffersMap {
     readonly control: Selectors
   }
   readonly condition_text: Selectors
-  readonly condition_note: Selectors
+  readonly condition_note: {
+    readonly text: Selectors
+    /** Controls inside. */
+    readonly left_out: Selectors
+  }
   readonly seller_name: {
     readonly link: Selectors
     readonly name: Selectors
@@ -73,7 +77,11 @@ export interface OffersMap {
   readonly seller_rating: Selectors
   readonly seller_positive_percentage: Selectors
   readonly seller_ratings_count: Selectors
-  readonly ships_from: Selectors
+  readonly ships_from: {
+    readonly name: Selectors
+    /** Lines that can say in a sentence where the offer ships from. */
+    readonly sentence: Selectors
+  }
   readonly is_marketplace_fulfilled: {
     /** Marks of an offer that the marketplace ships. */
     readonly badge: Selectors
@@ -92,6 +100,10 @@ export interface OffersMap {
   }
   /** Choices of quantities. */
   readonly max_quantity: Selectors
-  readonly stock: Selectors
+  readonly stock: {
+    readonly message: Selectors
+    /** Lines about delivery, one of which can be about stock. */
+    readonly line: Selectors
+  }
   readonly offer_id: Selectors
 }

@@ -5,6 +5,7 @@ import type { Words } from '../../marketplace/words.ts'
 import { foldPhrase } from '../../marketplace/word-patterns.ts'
 import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'
+import { cutFullStop } from '../../text/full-stop.ts'
 import { foldLabel } from '../../text/label.ts'
 import { parsePercentage } from '../../text/percentage.ts'
 import { parseRating } from '../../text/rating.ts'
@@ -14,6 +15,7 @@ import type { OfferFields, OfferReading } from './reading.ts'
 const NO_NUMBER = refusal('no number')
 const NO_PERCENTAGE = refusal('no percentage')
 const NO_COUNT = refusal('no count in brackets')
+const NO_PLACE = refusal('no place that it ships from')
 const NO_LABEL_ALONE = refusal('a label without a text')
 
 export const seller = {
@@ -90,14 +92,12 @@ export const seller = {
   },
 
   /**
-   * Who ships the offer, as displayed.
+   * Who ships the offer, as displayed; on the older page, the place that it ships from.
    *
-   * Source: golden/offers/com/panel-of-2025.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/com/listing-of-2019.
    */
-  ships_from: (field, reading) => {
-    const labels = reading.field('seller_name')
-    return field.text() ?? labels.part('row').value(readRow('fulfiller', labels, reading))
-  },
+  ships_from: (field, reading) =>
+    reading.once(readFulfiller) ?? field.part('sentence').value((text) => findPlace(text, reading.words) ?? NO_PLACE),
 
   /**
    * Whether the marketplace ships the offer: by the name of who ships, else by marks of the offer.
@@ -105,7 +105,7 @@ export const seller = {
    * Source: golden/offers/com/panel-of-2025, golden/offers/in/listing-of-2017.
    */
   is_marketplace_fulfilled: (field, reading) => {
-    const fulfiller = reading.get('ships_from')
+    const fulfiller = reading.once(readFulfiller)
     if (fulfiller !== null) return field.derive('field: ships_from', reading.words.startsWithCompany(fulfiller))
     if (reading.get('is_sold_by_marketplace')) return field.derive('field: is_sold_by_marketplace', true)
     const link = reading.once(findSellerLink)
@@ -130,6 +130,23 @@ export const seller = {
     return null
   },
 } satisfies Partial<OfferFields>
+
+/** Who ships the offer. Absent: null, the offer does not name anybody. */
+function readFulfiller(reading: OfferReading): string | null {
+  const labels = reading.field('seller_name')
+  const named = reading.field('ships_from').part('name').text()
+  return named ?? labels.part('row').value(readRow('fulfiller', labels, reading))
+}
+
+/** One word can begin any sentence, several or a colon are a label: "Ships from FL, United States." */
+const LABEL_OF_SENTENCE = /[\s:：]\S|[:：]/
+
+/** The place in a sentence that says where an offer ships from. Absent: null. */
+export function findPlace(sentence: string, { offer }: Words): string | null {
+  const place = offer.cutLabel('fulfiller', sentence) ?? ''
+  const label = sentence.slice(0, sentence.length - place.length).trim()
+  return (LABEL_OF_SENTENCE.test(label) && cutFullStop(place)) || null
+}
 
 function findSellerLink(reading: OfferReading): Element | null {
   return reading.field('seller_name').part('link').element()

@@ -1,4 +1,4 @@
-import { readElement } from '../../field/field-reader.ts'
+import { readElement, type ReadOptions } from '../../field/field-reader.ts'
 import { readPrime } from '../../field/read-prime.ts'
 import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
@@ -6,6 +6,7 @@ import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
 import { foldDigits } from '../../text/digits.ts'
 import { toNumber } from '../../text/number.ts'
 import type { OfferFields, OfferReading } from './reading.ts'
+import { findPlace } from './seller.ts'
 
 const NO_PROMISE = refusal('no promise with a date')
 const NO_GRADE = refusal('used, without a grade')
@@ -44,31 +45,34 @@ export const terms = {
   condition_text: (field) => field.text({ isVisible: true }),
 
   /**
-   * The seller's words about the condition. The page shows them when the visitor expands them.
+   * The seller's words about the condition, without controls. The page shows them when the visitor expands them.
    *
-   * Source: golden/offers/com/panel-of-2025.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/com/listing-of-2019.
    */
-  condition_note: (field) => field.text(),
+  condition_note: (field, { text }) => {
+    const skip = field.part('left_out').matches
+    return field.part('text').value((_, element) => text.read(element, { skip }) || NO_TEXT)
+  },
 
   /**
-   * A Prime badge, or a delivery promise with Prime; an invitation to join does not count.
+   * A Prime badge, or a delivery promise with Prime, also one that the page shows when the visitor asks for
+   * more; an invitation to join does not count.
    *
-   * Source: golden/offers/com/panel-of-2025, golden/offers/in/listing-of-2017.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/com/promise-behind-more.
    */
-  is_prime: (field, reading) => readPrime(field, reading),
+  is_prime: (field, reading) => readPrime(field, reading, ALSO_HIDDEN),
 
   /**
-   * Delivery promises: the date as the page marks it, and the words before it.
+   * Delivery promises, also those that the page shows when the visitor asks for more: the date as the page
+   * marks it, and the words before it.
    *
-   * Source: golden/offers/com/panel-of-2025.
+   * Source: golden/offers/com/panel-of-2025, golden/offers/com/promise-behind-more, golden/offers/com/listing-of-2019.
    */
   delivery: (field, reading) => {
     for (const candidate of field.part('promise').eachCandidate()) {
-      const first = candidate.value((_, element) => readPromises(element, field, reading)[0] ?? NO_PROMISE, {
-        isVisible: true,
-      })
+      const first = candidate.value((_, element) => readPromises(element, field, reading)[0] ?? NO_PROMISE, ALSO_HIDDEN)
       if (first === null) continue
-      const blocks = candidate.elements({ isVisible: true })
+      const blocks = candidate.elements(ALSO_HIDDEN)
       return withoutRepeated(blocks.flatMap((block) => readPromises(block, field, reading)))
     }
     return []
@@ -95,12 +99,19 @@ export const terms = {
   },
 
   /**
-   * First line of the availability message.
+   * First line of the availability message, else the line about delivery that says what is in stock.
    *
-   * Source: golden/offers/de/used-and-renewed.
+   * Source: golden/offers/de/used-and-renewed, golden/offers/com/listing-of-2019.
    */
-  stock: (field, { text }) =>
-    field.value((_, element) => text.readLines(element).split('\n')[0] || NO_TEXT, { isVisible: true }),
+  stock: (field, reading) => {
+    const { text, words } = reading
+    const message = field
+      .part('message')
+      .value((_, element) => text.readLines(element).split('\n')[0] || NO_TEXT, { isVisible: true })
+    const readLine = (line: string): string | Refusal =>
+      words.says('stock', line) && findPlace(line, words) === null ? line : OTHER_LINE
+    return message ?? field.part('line').value(readLine, { isVisible: true })
+  },
 
   /**
    * Id of the offer in forms of the cart.
@@ -111,6 +122,9 @@ export const terms = {
 } satisfies Partial<OfferFields>
 
 const NO_TEXT = refusal('no text')
+const OTHER_LINE = refusal('says nothing about stock')
+/** The panel hides promises that do not fit. */
+const ALSO_HIDDEN: ReadOptions = { isVisible: false }
 
 /** Grades come before "new", because "Like New" contains it. */
 function parseCondition(heading: string, { words }: OfferReading): OfferCondition | Refusal | null {

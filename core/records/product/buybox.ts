@@ -1,6 +1,7 @@
 import { readRow } from '../../field/offer-labels.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
+import { cutFullStop } from '../../text/full-stop.ts'
 import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
 import type { Product } from './schema.ts'
 import { readAvailability } from './availability.ts'
@@ -53,8 +54,6 @@ export const buybox = {
 const NO_SELLER = refusal('does not name a seller')
 /** "Sold by Nordlicht. This price was set by the publisher." */
 const NEXT_SENTENCE = /[.。]\s+(?=\p{Lu})/u
-/** Not the point of an abbreviation: "Foo Inc.", "Borgo S.p.A." */
-const FULL_STOP_AT_END = /(?<!\b(?:Inc|Ltd|Co|Corp)|\.\p{L})\s*[.。]$/u
 /** In a sentence, a comma follows the name. */
 const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 
@@ -99,7 +98,7 @@ function readSoldBy(offer: OfferRow, reading: ProductReading): string | null {
   const { offer: words } = reading.words
   const parse = (text: string): string | Refusal => {
     const [name = ''] = words.cutLabel('seller', text)?.split(NEXT_SENTENCE, 1) ?? []
-    return name === '' || words.saysSetPrice(name) ? NO_SELLER : name.replace(FULL_STOP_AT_END, '')
+    return name === '' || words.saysSetPrice(name) ? NO_SELLER : cutFullStop(name)
   }
   return reading.field('featured_merchant').part('sold_by').value(parse, inOffer(offer, reading))
 }

@@ -30,18 +30,23 @@ export const delivery = {
   },
 
   /**
-   * Shipping of the featured offer's standard delivery.
+   * Shipping of the featured offer's standard delivery, without a deposit for import fees.
    *
    * Unit: major units of `currency`; 0 when free.
    * Absent: the page does not say, or ties it to a condition.
-   * Source: golden/product/com/price-block-2019, golden/product/se/free-in-one-word.
+   * Source: golden/product/com/price-block-2019, golden/product/se/free-in-one-word, golden/product/com/shipping-with-deposit.
    */
   price_shipping: (field, reading) => {
     const offer = reading.once(featuredOffer)
     if (offer === null) return null
-    const decision = decideShipping(field, reading, inOffer(offer, reading))
-    if (decision !== NO_PRICE) return decision instanceof Refusal ? null : decision
-    return field.part('breakdown').value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE)
+    const visible = inOffer(offer, reading)
+    // The page shows it when the visitor asks for details.
+    const itemized = field
+      .part('breakdown')
+      .value((text) => findPrices(text, reading.words)[0] ?? NO_PRICE, { ...visible, isVisible: false })
+    if (itemized !== null) return itemized
+    const decision = decideShipping(field, reading, visible)
+    return decision instanceof Refusal ? null : decision
   },
 
   /**

@@ -148,7 +148,7 @@ interface ProductParts {
     readonly stated_price: Selectors
     readonly stated_condition: Selectors
     /** A promise of a faster delivery inside of one. */
-    readonly faster: Selectors
+    readonly left_out: Selectors
     /** Row of a table that itemizes the price of shipping. */
     readonly breakdown: Selectors
   }

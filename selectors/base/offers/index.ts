@@ -1,5 +1,8 @@
 import type { OffersMap } from '../../../core/records/offers/map.ts'
 
+/** Lines about delivery, without "Shipping rates and return policy". */
+const deliveryLines = ['.olpFastTrack li:not(:has([href*="sshmPath="]))']
+
 /** Texts of the rows about an offer: the label of the row is in the cell before. */
 const rowTexts = ['.a-fixed-left-grid-inner > .a-col-right']
 
@@ -92,7 +95,7 @@ export const baseOffers: OffersMap = {
       '.aod-delivery-promise #ddmDeliveryMessage', // from knowledge
       '.olpShippingInfo',
     ],
-    faster: ['#upsell-message'],
+    left_out: ['#upsell-message', '.olpEstimatedTaxText'],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
     stated_condition: ['*::attr(data-csa-c-delivery-condition)'],
   },
@@ -108,12 +111,16 @@ export const baseOffers: OffersMap = {
     control: ['a', 'button', '.a-declarative'],
   },
   condition_text: ['#aod-offer-heading', '.olpCondition'],
-  condition_note: [
-    '#aod-condition-container .expandable-expanded-text',
-    '#aod-condition-container .expandable-text',
-    '.olpConditionColumn .expandedNote', // from knowledge
-    '.olpConditionColumn .comments',
-  ],
+  condition_note: {
+    text: [
+      '#aod-condition-container .expandable-expanded-text',
+      '#aod-condition-container .expandable-text',
+      '.olpConditionColumn .expandedNote', // from knowledge
+      '.olpConditionColumn .comments',
+    ],
+    // "Read more", "Show less"
+    left_out: ['.a-expander-header', '.a-expander-prompt', ':is(.comments, .expandedNote) a'],
+  },
   seller_name: {
     link: ['#aod-offer-soldBy a[href*="seller="]', '.olpSellerName a[href*="seller="]', '.olpSellerName a'],
     name: [
@@ -127,7 +134,10 @@ export const baseOffers: OffersMap = {
   seller_rating: ['#aod-offer-seller-rating .a-icon-alt', '.olpSellerColumn .a-icon-star .a-icon-alt'],
   seller_positive_percentage: ['[id^="seller-rating-count"]', '#aod-offer-seller-rating', '.olpSellerColumn p'],
   seller_ratings_count: ['[id^="seller-rating-count"]', '#aod-offer-seller-rating', '.olpSellerColumn p'],
-  ships_from: ['#aod-offer-shipsFrom .a-col-right > :is(span, a)'],
+  ships_from: {
+    name: ['#aod-offer-shipsFrom .a-col-right > :is(span, a)'],
+    sentence: deliveryLines,
+  },
   is_marketplace_fulfilled: {
     badge: ['.olpFbaPopoverTrigger', '.olpBadgeContainer img[src*="/fba/"]'],
     link: ['[href*="isAmazonFulfilled=1"]'],
@@ -142,14 +152,18 @@ export const baseOffers: OffersMap = {
       '[data-csa-c-delivery-time]',
       '.aod-delivery-promise #ddmDeliveryMessage', // from knowledge
       '.aod-delivery-promise',
+      ...deliveryLines, // 2019
     ],
     stated_date: ['*::attr(data-csa-c-delivery-time)'],
     date: [':is(b, .a-text-bold)'],
   },
   max_quantity: ['[id^="aod-offer-qty-option-"]', '.aod-qty-option', 'select[name="quantity"] option'],
-  stock: [
-    '[id^="aod-offer-availability"]', // from knowledge
-    '.olpAvailability',
-  ],
+  stock: {
+    message: [
+      '[id^="aod-offer-availability"]', // from knowledge
+      '.olpAvailability',
+    ],
+    line: deliveryLines,
+  },
   offer_id: ['input[name="items[0.base][offerListingId]"]::attr(value)', 'input[name="offeringID.1"]::attr(value)'],
 }

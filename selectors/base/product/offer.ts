@@ -1,8 +1,17 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
 import { location } from '../header/location.ts'
 
-/** Message about shipping below the price. Seen 2015 to 2020. */
-const messagesBelowPrice = ['#ourprice_shippingmessage', '#saleprice_shippingmessage', '#dealprice_shippingmessage']
+/** Message about shipping below the price. Seen 2015 to 2020; the last one until 2026. */
+const messagesBelowPrice = [
+  '#ourprice_shippingmessage',
+  '#saleprice_shippingmessage',
+  '#dealprice_shippingmessage',
+  '#price-shipping-message',
+]
+
+/** The promise of a delivery, and that of a faster one below or inside of it. Seen 2019 to 2021. */
+const messagesOfDelivery =
+  ':is(#ddmDeliveryMessage, #deliveryMessageMirId, #upsellMirId, #upsell-message:not(#upsellMirId *)):not(#ddmDeliveryMessage *)'
 
 /** Texts of the rows about an offer: the label of the row comes before. */
 const rowTexts = [
@@ -44,7 +53,6 @@ export const offer = {
       '#deliveryBlockMessage [data-csa-c-delivery-time]',
       '#freeShippingPriceBadging_feature_div',
       '#deliveryPriceBadging_feature_div',
-      '#price-shipping-message',
       ...messagesBelowPrice,
       // Words where the badge would be.
       '#priceBadging_feature_div',
@@ -118,8 +126,7 @@ export const offer = {
       '#deliveryBlockMessage [data-csa-c-delivery-time]',
       '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
       '#ddmDeliveryMessage #ddmShippingMessage', // 2015; without the place before it, which is a control
-      ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))',
-      '#deliveryMessageMirId', // 2020 and 2021
+      messagesOfDelivery,
       '#fast-track-message',
       '#ftMessage', // 2013
       '#alm-delivery-message', // groceries
@@ -229,10 +236,9 @@ export const offer = {
       '.buyboxShippingLabel',
       '#usedbuyBox > div',
       ...messagesBelowPrice,
-      '#deliveryMessageMirId', // 2020 and 2021
-      ':is(#ddmDeliveryMessage, #upsell-message:not(#ddmDeliveryMessage *))', // 2020
+      messagesOfDelivery,
     ],
-    faster: ['#ddmDeliveryMessage #upsell-message'],
+    left_out: ['#ddmDeliveryMessage #upsell-message'],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
     stated_condition: ['*::attr(data-csa-c-delivery-condition)'],
     breakdown: ['#a-popover-agShipMsgPopover tr:nth-child(2)'],

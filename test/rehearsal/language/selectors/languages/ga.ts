@@ -60,7 +60,7 @@ export const ga: Language = {
     publisher: [],
   },
   no_offers: [],
-  threshold: [],
+  on_condition: [],
   empty_list: [],
   location_control: [],
 }
