@@ -95,6 +95,6 @@ export async function readInput(file: string): Promise<Buffer> {
 /** Why a page has no record. */
 export function describeMissingRecord(kind: PageKind, evidence: string | null, issues: readonly Issue[]): string {
   const missing = issues.filter(({ problem }) => problem === 'missing').map(({ field }) => field)
-  if (missing.length > 0) return `No record: this ${kind} page has no ${missing.join(', ')}.`
+  if (missing.length > 0 && kind !== 'unknown') return `No record: this ${kind} page has no ${missing.join(', ')}.`
   return `No record: the page is of kind "${kind}" (${evidence}).`
 }

@@ -33,8 +33,9 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
   const page = readFileSync(pageFile)
   const { asin, why, record: named = null } = options
   const extraction = extractNamed(named, page, { domain: options.domain, asin })
-  const { kind, domain, record } = extraction
-  if (record === null) throw new Error(`${pageFile} is a page of the kind "${kind}", which has no record to accept`)
+  const { kind, domain, record, evidence } = extraction
+  if (record === null)
+    throw new Error(`${pageFile} is a page of the kind "${kind}" (${evidence}), which has no record to accept`)
   const read = { kind, domain: requireMarketplace(domain).domain, record, named }
   const name = caseNameOf(read, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)

@@ -33,7 +33,7 @@ export const domain = described(
 )
 export const pageDomain = described(
   v.optional(v.picklist(domains)),
-  'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: recognized from the page.',
+  'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: recognized from the page or its URL.',
 )
 export const language = described(
   v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}_[A-Z]{2}$/))),

@@ -23,7 +23,7 @@ import { requireMarketplace } from './require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions extends Asked {
-  /** Marketplace. Default: recognized from the page. */
+  /** Marketplace. Default: recognized from the page, else from `url`. Without any, a page that has a record is `unknown`. */
   readonly domain?: Domain | undefined
   /** HTTP status that the page came with. Default: unknown. */
   readonly status?: number | undefined
@@ -56,23 +56,27 @@ export type RecordPage<Name extends RecordName = RecordName> = {
   readonly [N in Name]: { readonly [Kind in KindOf<N>]: PageOf<N, Kind> }[KindOf<N>]
 }[Name]
 
-/** A page of any other kind. It has no record. */
-export interface OtherPage extends Verdict, Extraction<never, never> {
-  readonly kind: Exclude<PageKind, RecordPage['kind']>
-  /** Absent: null, the page names no marketplace. */
+/**
+ * A page without a record, because its kind has none. So is one whose marketplace nobody names: its kind is `unknown`,
+ * and its issue says that `domain` is missing.
+ */
+interface WithoutRecord extends Verdict, Extraction<never, 'domain'> {
+  /** Absent: null, neither the page nor its URL names a marketplace. */
   readonly domain: Domain | null
   readonly record: null
+}
+
+/** A page of any other kind. It has no record. */
+export interface OtherPage extends WithoutRecord {
+  readonly kind: Exclude<PageKind, RecordPage['kind']>
 }
 
 /** What was read from one page. */
 export type PageExtraction = RecordPage | OtherPage
 
 /** A page of a kind that a named record is not read from. */
-interface PageWithoutRecord<Name extends RecordName> extends Verdict, Extraction<never, never> {
+interface PageWithoutRecord<Name extends RecordName> extends WithoutRecord {
   readonly kind: Exclude<PageKind, ReadKindOf<Name>>
-  /** Absent: null, the page names no marketplace. */
-  readonly domain: Domain | null
-  readonly record: null
 }
 
 /** What was read from one page for a named record. */
@@ -100,13 +104,20 @@ const NOTHING = {
   attempts: null,
 } as const
 
+/** What a page gives that should have a record, and whose marketplace nobody names: the words and numbers of none can be read. */
+const UNRECOGNIZED = {
+  ...NOTHING,
+  kind: 'unknown',
+  issues: [{ field: 'domain', source: '', text: 'the page names no marketplace: pass domain', problem: 'missing' }],
+} as const
+
 /**
- * Extracts a page of any kind, from any marketplace. A file that holds pages, such as a WARC, that is compressed, or that is a PDF or an image is
- * `unknown`: the evidence says what it is, and nothing of it is read.
+ * Extracts a page of any kind, from any marketplace. Two inputs are of kind `unknown`, and nothing of them is read: a page
+ * whose marketplace neither the page, such as a part of one, nor `url` nor `domain` names (its issue: `domain` is missing);
+ * and a file that holds pages, such as a WARC, that is compressed, or that is a PDF or an image. The evidence says which.
  *
- * Throws: `invalid_argument` for a domain that does not exist, for a page with a record that names
- * no marketplace when no domain is given, and for an input that is not a page; the errors of
- * `parsePage`.
+ * Throws: `invalid_argument` for an input that is not bytes or text, for a domain that does not exist, and for an `asin` that
+ * is not one; the errors of `parsePage`, for a page beyond a limit. Nothing else that a page says is an error.
  *
  * @example
  * ```ts
@@ -161,20 +172,24 @@ function readPage(
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
-  const { status, url } = options
+  const { status, url, domain: asked = null } = options
+  const given = asked === null ? null : requireMarketplace(asked).domain
   if (sniffContainer(bytes) !== null) {
     const verdict = classifyPage({ status, url, bytes }, site)
-    return { domain: options.domain ?? null, ...verdict, location: null, ...NOTHING }
+    return { domain: given, ...verdict, location: null, ...NOTHING }
   }
   const page = parsePage(bytes, { contentType })
   const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
-  const domain = options.domain ?? recognizeDomain(page, marketplaces.values())
+  const domain = given ?? recognizeDomain(page, marketplaces.values(), url)
   const record = findRecordOf(kind, named)
   const location = readLocation(page, site)
   if (record === null) return { domain, kind, evidence, location, ...NOTHING }
-  const marketplace = requireMarketplace(domain)
-  const extraction = EXTRACTORS[record.name](page, marketplace, options)
-  return { domain: marketplace.domain, kind, evidence, location, ...extraction }
+  if (domain === null) {
+    const nameless = `a ${kind} page (${evidence}) that names no marketplace: pass domain`
+    return { domain, ...UNRECOGNIZED, evidence: nameless, location }
+  }
+  const extraction = EXTRACTORS[record.name](page, requireMarketplace(domain), options)
+  return { domain, kind, evidence, location, ...extraction }
 }
 
 /** Kinds of pages that come instead of a part that was asked for. */

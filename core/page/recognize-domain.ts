@@ -8,9 +8,10 @@ import type { Selector } from '../selector/selector.ts'
  * Finds the marketplace that a page came from: the `domain` (`com`, `co.uk` ...)
  * of the host that the page names as its own. A small page, such as an error
  * page, can have no address; then the name of the shop counts, in its title or
- * the text of an image.
+ * the text of an image. `url`, where the page came from, decides for a page that
+ * names none, such as a part of a page.
  *
- * Absent: null, the page names none of the marketplaces.
+ * Absent: null, neither the page nor `url` names one of the marketplaces.
  *
  * @example
  * ```ts
@@ -23,17 +24,24 @@ import type { Selector } from '../selector/selector.ts'
 export function recognizeDomain<Domain extends string>(
   page: Page,
   marketplaces: Iterable<Marketplace<Domain>>,
+  url?: string,
 ): Domain | null {
+  const [, host = ''] = HOST.exec(url ?? '') ?? []
   for (const [site, finder] of findersOf([...marketplaces])) {
     const { selectors, maxRefusalBytes } = compileSite(site).pages
-    const domain = findIn(page, selectors.ownAddress, finder.ofAddress)
-    if (domain !== null) return domain
     // The title of a large page can name another marketplace.
-    const named = page.size > maxRefusalBytes ? null : findIn(page, selectors.ownName, finder.ofName)
-    if (named !== null) return named
+    const named = page.size > maxRefusalBytes ? [] : selectors.ownName
+    const domain =
+      findIn(page, selectors.ownAddress, finder.ofAddress) ??
+      findIn(page, named, finder.ofName) ??
+      finder.ofAddress(host.toLowerCase())
+    if (domain !== null) return domain
   }
   return null
 }
+
+/** Of an address. */
+const HOST = /^https?:\/\/([^/?#:]+)/i
 
 function findIn<Domain>(page: Page, selectors: readonly Selector[], find: FindDomain<Domain>): Domain | null {
   for (const selector of selectors) {

@@ -48,7 +48,7 @@ const parseLines = (output: string) =>
           domain: string | null
           kind: string
           record: Product | null
-          issues: unknown[]
+          issues: Provenance['issues']
           error: { code: string } | null
         },
     )
@@ -104,15 +104,23 @@ test('a page that fails does not affect the others, and its line says why', () =
   assert.equal(status, 1)
   const lines = parseLines(output)
   assert.deepEqual(
-    lines.map(({ record, error }) => [record?.asin ?? null, error?.code ?? null]),
+    lines.map(({ record, kind, error }) => [record?.asin ?? null, kind, error?.code ?? null]),
     [
-      ['B0SHLF0001', null],
-      [null, null],
-      [null, 'invalid_argument'],
-      [null, 'page_too_deep'],
-      [lines.at(-1)?.record?.asin, null],
+      ['B0SHLF0001', 'product', null],
+      [null, 'captcha', null],
+      [null, 'unknown', null],
+      [null, 'unknown', 'page_too_deep'],
+      [lines.at(-1)?.record?.asin, 'product', null],
     ],
   )
+  assert.deepEqual(
+    lines[2]?.issues.map(({ field, problem }) => [field, problem]),
+    [['domain', 'missing']],
+  )
+  const one = run(['extract', unknown])
+  assert.deepEqual([one.status, one.output], [1, ''])
+  assert.match(one.errors, /No record: .*\(a product page \(.*\) that names no marketplace: pass domain\)\.\n$/)
+  assert.equal(parseLines(run(['extract', unknown, germanPage, '--domain', 'de']).output)[0]?.kind, 'product')
 })
 
 test('records are written to files, and failures to standard error', () => {
@@ -126,7 +134,7 @@ test('records are written to files, and failures to standard error', () => {
   const { status, output, errors } = run(['extract', ...copies, broken, '--out', out, '--pretty', '--jobs', '1'])
   assert.equal(status, 1)
   assert.equal(output, '')
-  assert.match(errors, /three\.html: The page names no marketplace/)
+  assert.match(errors, /three\.html: .*that names no marketplace: pass domain/)
   assert.deepEqual(readdirSync(out), ['one.json', 'two.json'])
   assert.equal((JSON.parse(readFileSync(join(out, 'two.json'), 'utf8')) as Product).asin, 'B0SHLF0001')
 })

@@ -57,6 +57,8 @@ test('options of all pages; those of a page win', async () => {
     results.map(({ page }) => page?.domain),
     ['de', 'fr', 'de'],
   )
+  const [nameless] = await collect(pool.extract([{ bytes: '<span id=productTitle>A bell</span>' }]))
+  assert.deepEqual([nameless?.error, nameless?.page?.kind, nameless?.page?.domain], [null, 'unknown', null])
 })
 
 test('text has no encoding, whatever its page declares', async () => {

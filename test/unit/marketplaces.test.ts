@@ -61,6 +61,20 @@ test('the marketplace is recognized by the links of the page', () => {
   assert.equal(recognizeDomain(other, marketplaces.values()), null)
 })
 
+test('the URL of a page that names no marketplace decides, and never against the page', () => {
+  const part = parsePage('<span id=productTitle>A bell</span>')
+  const recognize = (url: string): string | null => recognizeDomain(part, marketplaces.values(), url)
+  for (const domain of DOMAINS) assert.equal(recognize(`https://www.amazon.${domain}/dp/B0SHLF0900?x=1`), domain)
+  assert.equal(recognize('HTTP://WWW.AMAZON.CO.UK:80'), 'co.uk')
+  assert.equal(recognize('https://smile.amazon.com/'), 'com')
+  const others = ['', 'about:blank', '/dp/B0SHLF0900', 'https://www.amazon.com.example/', 'https://nowhere.example/']
+  for (const url of [...others, 'https://nowhere.example/https://www.amazon.de/', 'https://a@www.amazon.de/']) {
+    assert.equal(recognize(url), null, url)
+  }
+  const named = parsePage('<link rel="canonical" href="https://www.amazon.fr/dp/B0SHLF0900">')
+  assert.equal(recognizeDomain(named, marketplaces.values(), 'https://www.amazon.de/dp/B0SHLF0900'), 'fr')
+})
+
 test('the marketplace of a small page without an address is recognized by the name of its shop', () => {
   const recognize = (html: string): string | null => recognizeDomain(parsePage(html), marketplaces.values())
   for (const domain of DOMAINS) {

@@ -42,6 +42,14 @@ test('a page of any saved format is read', async () => {
   }
 })
 
+test('a page that names no marketplace is unknown, and the answer says to pass the domain', async () => {
+  const html = '<span id=productTitle>A bell</span><input id=ASIN value=B0SHLFS081>'
+  const said = 'A page of kind "unknown" (a product page (span#productTitle) that names no marketplace: pass domain).'
+  assert.equal(await call('extract_page', { html }), `${said} It has no record.`)
+  await assert.rejects(call('explain_field', { html, field: 'title' }), /The page has no record\. extract_page says/)
+  assert.match(await call('extract_page', { html, domain: 'de', fields: ['title'] }), /\ntitle: A bell$/)
+})
+
 test('a file with several pages lists them, and gives the one that is named by its number or its URL', async () => {
   writeFileSync(join(folder, 'two.warc'), toWarc([first, second]))
   const file = 'two.warc'

@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
-import { extractPage, extractResponse, ShelfmarkError, type PageInput } from '../../adapters/pages/index.ts'
-import { MAX_PAGE_SIZE, parsePage } from '../../core/index.ts'
+import {
+  extractPage,
+  extractRecord,
+  extractResponse,
+  ShelfmarkError,
+  type Domain,
+  type PageInput,
+} from '../../adapters/pages/index.ts'
+import { findRecordOf, MAX_PAGE_SIZE, parsePage } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
 
@@ -66,6 +73,48 @@ for (const [value, message] of NO_PAGES) {
     assert.throws(() => parsePage(value as PageInput), expected)
   })
 }
+
+test('a page that names no marketplace is unknown, with the issue that the domain is missing; with a domain, it is read', () => {
+  const kinds = new Set<string>()
+  for (const { facts, readPage, name } of cases) {
+    const text = Buffer.from(readPage())
+      .toString('latin1')
+      .replaceAll(/amazon/gi, 'nowhere')
+    const bytes = Buffer.from(text, 'latin1')
+    const { domain, asin, status } = facts
+    const given = extractPage(bytes, { domain, asin, status })
+    const page = extractPage(bytes, { asin, status })
+    assert.equal(page.domain, null, name)
+    if (findRecordOf(given.kind) === null) {
+      assert.deepEqual(page, { ...given, domain: null }, name)
+      continue
+    }
+    kinds.add(given.kind)
+    assert.equal(given.domain, domain, name)
+    assert.deepEqual([page.kind, page.record, page.winners], ['unknown', null, {}], name)
+    assert.deepEqual(
+      page.issues.map(({ field, text: said, problem }) => [field, said, problem]),
+      [['domain', 'the page names no marketplace: pass domain', 'missing']],
+    )
+    assert.equal(page.evidence, `a ${given.kind} page (${given.evidence}) that names no marketplace: pass domain`)
+    if (given.kind === 'product') assert.equal(extractRecord('reviews', bytes, { asin, status }).kind, 'unknown')
+    const url = `https://www.amazon.${domain}/`
+    assert.deepEqual(extractPage(bytes, { asin, status, url }), extractPage(bytes, { domain, asin, status, url }), name)
+  }
+  assert.ok(kinds.has('product') && kinds.has('search') && kinds.size >= 5, [...kinds].join())
+})
+
+test('a domain that does not exist is an invalid argument, whatever the page is', () => {
+  const product = '<span id=productTitle>A bell</span>'
+  for (const page of [product, CAPTCHA, '<p>Hello', '', gzipSync(product)]) {
+    const expected = {
+      code: 'invalid_argument',
+      message: /^There is no marketplace "dee"\. Marketplaces: com, co\.uk, de/,
+    }
+    assert.throws(() => extractPage(page, { domain: 'dee' as Domain }), expected)
+    assert.throws(() => extractRecord('reviews', page, { domain: 'dee' as Domain }), expected)
+  }
+})
 
 test('a response is read up to the largest page', async () => {
   let chunks = 0

@@ -11,7 +11,7 @@ export interface SerializedExtraction {
   readonly evidence: string
   /** As in a `PageExtraction`. */
   readonly location: string | null
-  /** Absent: null, the page names no marketplace and needs none. */
+  /** As in a `PageExtraction`. */
   readonly domain: string | null
   /** Absent: null, the page is of another kind, or lacks what a record needs. */
   readonly recordJson: string | null
