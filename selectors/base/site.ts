@@ -174,7 +174,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     profileId: /\/(?:profile|member-reviews)\/([A-Z0-9][\w.]{7,})/i,
     // A link to the sign-in has the address of the page in a parameter.
     pageInLink: /[?&](?:pageNumber|pg)=(\d{1,6})|%26pageNumber%3D(\d{1,6})/,
-    sentiment: /_(POSITIVE|NEGATIVE|MIXED|NEUTRAL)$/,
+    sentiment: /_(POSITIVE|NEGATIVE|MIXED|NEUTRAL)(?:_|$)/i,
     dimension: /^variation_(.*)$/s,
     swatchAsin: /^(?:\d+,)?([A-Z0-9]{10})$/,
     // A language and country, or a class of the style sheet.

@@ -71,15 +71,17 @@ export const list: ListFields = {
   /**
    * What reviews often mention, each once, in page order.
    *
-   * Source: golden/reviews/com/top-of-2026, golden/reviews/de/terms-of-2019.
+   * Source: golden/reviews/com/top-of-2026, golden/reviews/com/topics-of-august-2026, golden/reviews/de/terms-of-2019.
    */
   review_topics: (field, reading) => {
     const topics = new Map<string, ReviewTopic>()
     const details = reading.once(readDetails)
     for (const topic of field.part('topic').elements()) {
-      const name = reading.text.read(topic)
+      const name = field.part('label').inside(topic)?.text ?? reading.text.read(topic).replace(NUMBER_AT_END, '')
       if (name === '' || topics.has(name)) continue
-      topics.set(name, { name, sentiment: readSentiment(topic, reading), count: details.get(name) ?? null })
+      const mentions = field.part('mentions').inside(topic)?.text ?? ''
+      const count = parseMentions(mentions, name, reading) ?? details.get(name) ?? null
+      topics.set(name, { name, sentiment: readSentiment(topic, reading), count })
     }
     return [...topics.values()]
   },
@@ -109,14 +111,23 @@ function readSentiment(topic: Element, reading: ListReading): Sentiment | null {
   return null
 }
 
+/** "Portability (17)" */
+const NUMBER_AT_END = /(?<!\s)\s*[(（][\p{N}.,\s]+[)）]$/u
+
+/** The number in a statement about a topic, whose name can have digits: "Positive aspect, 5g signal, 17 mentions". Absent: null. */
+function parseMentions(statement: string, name: string, { words }: ListReading): number | null {
+  const at = statement.toLowerCase().indexOf(name.toLowerCase())
+  const rest = at < 0 ? statement : `${statement.slice(0, at)} ${statement.slice(at + name.length)}`
+  return parseCount(rest, words.findMultiplier)
+}
+
 /** Customers who mention a topic, by its name. */
 function readDetails(reading: ListReading): ReadonlyMap<string, number> {
   const field = reading.field('review_topics')
   const counts = new Map<string, number>()
   for (const block of field.part('details').elements()) {
     const name = field.part('name').ownText(block) ?? ''
-    const statement = field.part('count').inside(block)?.text.replace(name, ' ') ?? ''
-    const count = parseCount(statement, reading.words.findMultiplier)
+    const count = parseMentions(field.part('count').inside(block)?.text ?? '', name, reading)
     if (count !== null && !counts.has(name)) counts.set(name, count)
   }
   return counts

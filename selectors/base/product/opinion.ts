@@ -63,6 +63,7 @@ export const opinion = {
       '.a-profile-name',
       '[data-hook="review-author"] a',
       'a[data-hook="review-author"]',
+      '[data-hook="review-author"]:has(> .a-letter-space)::text', // 2017: "By" is an element of its own
       '[data-hook="review-author"]',
       '[id^="rev-"] .ath a', // 2013
       '.noTextDecoration',
@@ -188,6 +189,7 @@ export const opinion = {
   ],
 
   review_ai_summary: [
+    '[data-testid="overall-summary"]', // since 2026
     '#product-summary > p:not([id])',
     '#product-summary p:not([id], [data-csa-c-item-id])', // not the note about generated text
     '[data-hook="cr-insights-widget-summary"] p:not([id], [data-csa-c-item-id])',

@@ -80,11 +80,14 @@ export const baseReviews: ReviewsMap = {
 
   review_topics: {
     topic: [
+      '[data-testid="aspect-list"] [data-csa-c-slot-id^="cr-product-insights"]:has([aria-label])', // since 2026
       '[data-hook="cr-insights-widget-aspects"] a[id^="aspect-button-"]',
       '[data-hook="cr-insights-aspect-link"]',
       '[data-hook="lighthouse-term"]', // 2018 to 2020
     ],
-    sentiment: ['*::attr(data-csa-c-item-id)'],
+    label: ['[data-testid="aspect-label"]::text'],
+    mentions: ['[aria-label]::attr(aria-label)', '[data-testid="aspect-label"] > span'], // the second can be rounded
+    sentiment: ['*::attr(data-csa-c-item-id)', '*::attr(data-csa-c-slot-id)'],
     details: ['[data-hook="cr-insights-widget-aspects"] [data-aspect]'],
     name: ['*::attr(data-aspect)'],
     count: [
@@ -159,6 +162,7 @@ export const baseReviews: ReviewsMap = {
     '.crVerifiedStripe', // used until 2015
   ],
   is_vine: [
+    '.review-format-strip a[href*="/gp/vine/"]', // 2026
     '[data-hook="linkless-vine-review-badge"]',
     '[data-hook="vine-review-badge"]', // from knowledge
     '[data-hook*="vine"]',
@@ -179,7 +183,7 @@ export const baseReviews: ReviewsMap = {
       '[id^="revData-"] > .a-size-mini.a-color-secondary', // used until 2016
     ],
     separator: ['.a-icon-text-separator'],
-    left_out: ['[data-hook*="avp-badge"]', '[data-hook*="vine"]', 'script', 'style'],
+    left_out: ['[data-hook*="avp-badge"]', '[data-hook*="vine"]', 'a[href*="/gp/vine/"]', 'script', 'style'],
   },
   variant_asin: {
     own: ['*::attr(data-asin)'],
