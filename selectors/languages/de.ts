@@ -216,6 +216,7 @@ export const de: Language = {
       'Versender / Verkäufer',
       'Versand und Verkauf durch',
       'Verkauf und Versand durch',
+      'Verkauf und Lieferung durch',
     ],
     fulfiller: [
       // From knowledge.

@@ -205,6 +205,7 @@ export const en: Language = {
       'Dispatched from and sold by',
       'Ships from & sold by',
       'Dispatcher / Seller',
+      'Sold and delivered by',
     ],
     fulfiller: [
       'Ships from', // com 2022

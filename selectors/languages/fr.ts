@@ -248,6 +248,7 @@ export const fr: Language = {
       'Expéditeur / Vendeur',
       'Expédié et vendu par',
       'Vendu et expédié par',
+      'Vendu et livré par',
     ],
     fulfiller: [
       // From knowledge.

@@ -187,6 +187,7 @@ export const it: Language = {
       'Mittente / Venditore',
       'Venduto e spedito da',
       'Spedito e venduto da',
+      'Venduto e consegnato da',
     ],
     fulfiller: [
       // From knowledge.

@@ -33,7 +33,7 @@ export const buybox = {
   /**
    * Seller of the featured offer.
    *
-   * Source: golden/product/com/offer-rows-by-name, golden/product/de/offer-rows-by-label, golden/product/it/seller-by-id.
+   * Source: golden/product/com/offer-rows-by-name, golden/product/de/offer-rows-by-label, golden/product/it/seller-by-id, golden/product/com/audiobook-of-2021.
    */
   featured_merchant: (_, reading) => {
     const offer = reading.once(featuredOffer)
@@ -53,7 +53,9 @@ export const buybox = {
 
 const NO_SELLER = refusal('does not name a seller')
 /** "Sold by Nordlicht. This price was set by the publisher." */
-const NEXT_SENTENCE = /[.。]\s+(?=\p{Lu})/u
+const NEXT_SENTENCE = /(?<=[.。])\s+(?=\p{Lu})/u
+/** "Audible, an Amazon company" */
+const DESCRIPTION = /[,،、]\s*/
 /** In a sentence, a comma follows the name. */
 const COMMA_AT_END = /(?<![\s,])[\s,]+$/
 
@@ -68,12 +70,13 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
   const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
   const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
   const soldBy = named === null && sentence === null ? readSoldBy(offer, reading) : null
+  const said = sentence === null ? (soldBy?.said ?? '') : reading.text.read(sentence)
   const ownName = seller_id === null ? undefined : reading.site.ownSellers[seller_id]
-  const name = (named ?? findCompany(sentence, reading) ?? soldBy ?? ownName ?? '').replace(COMMA_AT_END, '')
+  const inSentence = sentence === null ? null : (findDescribed(said, reading) ?? findCompany(sentence, reading))
+  const name = (named ?? inSentence ?? soldBy?.name ?? ownName ?? '').replace(COMMA_AT_END, '')
   if (name === '') return null
 
   const fulfiller = field.member('fulfiller').value(readRow('fulfiller', field, reading), insideOffer(offer))
-  const said = sentence === null ? '' : reading.text.read(sentence)
   return { name, seller_id, is_marketplace_fulfilled: isFulfilled({ name, fulfiller, said, link }, reading) }
 }
 
@@ -93,19 +96,31 @@ function findSentence(offer: OfferRow, reading: ProductReading): Element | null 
   return null
 }
 
-/** The seller after the words that begin a sentence: "Sold by Nordlicht." */
-function readSoldBy(offer: OfferRow, reading: ProductReading): string | null {
-  const { offer: words } = reading.words
-  const parse = (text: string): string | Refusal => {
-    const [name = ''] = words.cutLabel('seller', text)?.split(NEXT_SENTENCE, 1) ?? []
-    return name === '' || words.saysSetPrice(name) ? NO_SELLER : cutFullStop(name)
+/** The seller after the words that begin a sentence, and the sentence: "Sold by Nordlicht." */
+function readSoldBy(offer: OfferRow, reading: ProductReading): { readonly name: string; readonly said: string } | null {
+  const parse = (said: string): { readonly name: string; readonly said: string } | Refusal => {
+    const name = findDescribed(said, reading) ?? cutFullStop(cutSeller(said, reading))
+    return name === '' || reading.words.offer.saysSetPrice(name) ? NO_SELLER : { name, said }
   }
-  return reading.field('featured_merchant').part('sold_by').value(parse, inOffer(offer, reading))
+  // The sentence can be next to the box.
+  const scopes = inOffer(offer, reading).scopes?.slice(-1) ?? []
+  return reading.field('featured_merchant').part('sold_by').value(parse, { scopes, isVisible: true })
+}
+
+/** The sentence about the seller from its name on; "" for a text that does not begin with words for a seller. */
+function cutSeller(said: string, { words }: ProductReading): string {
+  return words.offer.cutLabel('seller', said)?.split(NEXT_SENTENCE, 1)[0] ?? ''
+}
+
+/** A seller that is described as one of the marketplace: "Sold and delivered by Audible, an Amazon company". Absent: null. */
+function findDescribed(said: string, reading: ProductReading): string | null {
+  const [name = '', ...description] = cutSeller(said, reading).split(DESCRIPTION)
+  const { words } = reading
+  return name !== '' && !words.saysCompany(name) && words.saysCompany(description.join(' ')) ? name : null
 }
 
 /** The marketplace's company as seller. In a link, its name is a service: "Sold by Nordlicht and Fulfilled by Amazon". */
-function findCompany(sentence: Element | null, { site, text }: ProductReading): string | null {
-  if (sentence === null) return null
+function findCompany(sentence: Element, { site, text }: ProductReading): string | null {
   return site.patterns.company.exec(text.read(sentence, { skip: ({ name }) => name === 'a' }))?.[0] ?? null
 }
 

@@ -75,6 +75,8 @@ interface ProductParts {
     readonly shown: Selectors
     /** The price in a buy box that can't deliver to the visitor's location. */
     readonly undeliverable: Selectors
+    /** Texts that can say that the product costs nothing. */
+    readonly free: Selectors
     /** Ancestors of prices of a subscription. */
     readonly subscription: Selectors
   }

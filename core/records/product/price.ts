@@ -6,11 +6,12 @@ import { remember } from '../../html/tree/remember.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findCurrency } from '../../text/currency.ts'
 import type { MoneyRange } from '../../text/money.ts'
-import { featuredOffer, insideOffer, type OfferRow } from './offers.ts'
+import { featuredOffer, inOffer, insideOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const SUBSCRIPTION = refusal('price of a subscription')
 const NO_CURRENCY = refusal('names no currency')
+const NOT_FREE = refusal('does not say free')
 
 export const price = {
   /**
@@ -18,7 +19,7 @@ export const price = {
    *
    * Unit: major units of `currency`.
    * Absent: no price is shown, or only a used one.
-   * Source: golden/product/com/struck-price-first, golden/product/com/subscription-chosen, golden/product/pl/price-of-used-beside-new.
+   * Source: golden/product/com/struck-price-first, golden/product/com/subscription-chosen, golden/product/pl/price-of-used-beside-new, golden/product/com/app-behind-sign-in.
    */
   price: (_, reading) => reading.once(readMainPrice)?.amount ?? null,
 
@@ -107,8 +108,18 @@ function readMainPrice(reading: ProductReading): MoneyRange | null {
   if (displayed !== null) return displayed
   if (offer === null) return reading.once(readUndeliverablePrice)
   const offered = reading.onceFor(offer, readOfferPrice)
-  if (offered !== null) field.derive('field: price_buybox', offered.amount)
+  if (offered === null) return field.part('free').value((text) => readFree(text, reading), inOffer(offer, reading))
+  field.derive('field: price_buybox', offered.amount)
   return offered
+}
+
+/** Most characters of words that stand for a price of 0: "Free Download", "Téléchargement gratuit". */
+const MAX_FREE = 30
+const NUMBER = /\p{N}/u
+
+function readFree(text: string, { words }: ProductReading): MoneyRange | Refusal {
+  const isFree = text.length <= MAX_FREE && !NUMBER.test(text) && words.says('free', text)
+  return isFree ? { amount: 0, currency: null, upper: null } : NOT_FREE
 }
 
 /** Price in the buy box of a product that is not delivered to the visitor's location: it has no button. */

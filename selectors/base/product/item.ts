@@ -163,6 +163,7 @@ export const item = {
       '#mainImageContainer img',
       '#main-image > img',
       '.dv-dp-packshot img', // video
+      '#digitalMusicProductImage_feature_div img', // music to download
       'img#prodImage', // used until 2014
       'img#original-main-image',
     ],

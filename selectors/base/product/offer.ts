@@ -86,6 +86,7 @@ export const offer = {
       '#buybox_feature_div',
       '#mediaNoAccordion',
       '#gc-order-form', // gift cards
+      '#dmusic_buy_box', // music to download
       '#dv-action-box', // video
       '#udp', // mobile, 2013
       '#buy-box-button-section', // mobile, 2014
@@ -93,6 +94,7 @@ export const offer = {
       'form#handleBuy', // used until 2014
       'form#buyOneClick', // mobile, 2018
       '#dpSorryPage', // an incomplete page
+      '#dp.mobile_application', // apps
     ],
     elsewhere: ['#mbc', '#moreBuyingChoices_feature_div', '#aod-container', '#all-offers-display'],
     returns: [
@@ -167,7 +169,11 @@ export const offer = {
     fulfiller: ['#fulfillerInfoFeature_feature_div .offer-display-feature-text-message', ...rowTexts],
     row: [...rowTexts, '#mobileApplicationLegal_feature_div .masrw-label + span'],
     row_name: ['*::attr(tabular-attribute-name)'],
-    sold_by: ['.print-sold-by'], // Kindle, mobile, 2018
+    sold_by: [
+      '.print-sold-by', // Kindle, mobile, 2018
+      '#dmusic_tracklist_footer_soldby', // music to download
+      '#dp:is(.audible, .mobile_application) :is(span, div, p, td):not(:has(*))', // audiobooks of 2021 and 2022, apps
+    ],
     sentence: [
       '#merchant-info',
       '#ships-from',
@@ -190,6 +196,9 @@ export const offer = {
       '#oneClickBuyButton',
       '#pre-order-button',
       '#mas-buy-button',
+      '#masrw-sign-in-button', // apps, to a visitor without an account
+      '.DigitalBuyButtonSection', // music to download
+      'a[id^="accordion_row_header-"][id$="_PRICE"]', // audiobooks, 2021 and 2022
       'input[name="submit.preorder"]',
       '#gc-buy-box-atc', // gift cards
       '#gestalt-popover-button-announce', // made to order: "Customize Now"

@@ -27,6 +27,10 @@ export const price = {
       'strong#price', // mobile, 2013
       '#prices .a-color-price.a-size-medium', // mobile, 2014
     ],
+    free: [
+      '#actualPriceValue', // apps
+      '#dp.mobile_application :is(span, strong, b, div, p, td):not(:has(*))',
+    ],
     undeliverable: ['[id^="exports_"][id*="undeliverable"] #price_inside_buybox'], // 2021
     subscription: ['[id^="sns" i]', '[id^="subscription" i]'],
   },
@@ -59,6 +63,8 @@ export const price = {
   ],
 
   price_buybox: [
+    // Audiobooks, 2021 and 2022. Other rows are a membership, or a trial of it.
+    'a[id^="accordion_row_header-"][id$="_PRICE"] .a-text-normal',
     '.priceToPay',
     '#corePrice_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
     '.apex-pricetopay-value',
@@ -75,6 +81,7 @@ export const price = {
     '#adbl_bb_price .a-price', // audiobooks
     '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
+    '.DigitalBuyButtonSection .a-text-bold', // music to download
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to own; "vod" is a rental
   ],
 
