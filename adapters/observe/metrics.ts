@@ -1,5 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { registerProxies, type ProxyCounts } from './proxy-metrics.ts'
 import { WinnerCounts, type FieldCount, type ReadRecord } from './winner-counts.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45]
@@ -210,6 +211,11 @@ export class Metrics {
       registers,
       collect: () => gauge.set(kept()),
     })
+  }
+
+  /** Adds the proxies. `read`: gives their connections since the start. */
+  watchProxies(read: () => readonly ProxyCounts[]): void {
+    registerProxies(this.registry, read)
   }
 
   countAnswer(route: string, status: number, seconds: number): void {

@@ -57,9 +57,10 @@ const OTHER_PAGE = giveUp('generic_gallery_page', 'other_page')
 
 const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
   timeout: retry('target_unreachable', 'timeout'),
-  // The caller has left, or the time of the retrieval has ended.
+  // The caller has left: the retrieval ends with its reason.
   aborted: retry('target_unreachable', 'timeout'),
   network: retry('target_unreachable', 'network'),
+  proxy: retry('target_unreachable', 'network'),
   unreadable: retry('extraction_failed', 'unreadable'),
   page_too_large: giveUp('extraction_failed', 'too_large'),
   too_many_redirects: retry('target_unreachable', 'redirect'),

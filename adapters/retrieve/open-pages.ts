@@ -2,6 +2,7 @@ import { openBrowser, openResourceLoader, withBrowser, type PageBrowser } from '
 import type { RetrieverOptions } from './create-retriever.ts'
 import { withSessions, type SessionSettings, type SessionSource, type SessionsOptions } from './sessions/index.ts'
 import { guardSource, openSource, sandboxSource, type PageSource, type SourceSettings } from './source/index.ts'
+import { Proxies, type ProxiesOptions } from './source/proxies.ts'
 import { headerProfiles } from './source/request-headers.ts'
 import { FairQueue, FREE_TURNS, inOrder, openTurns, type OpenPace, type TurnSettings } from './turns/index.ts'
 
@@ -14,6 +15,8 @@ export interface PagesOptions {
   readonly sessions?: Pick<SessionsOptions, 'store' | 'onProblem' | 'epochMs'> | undefined
   /** Called when the browser can't be reached, and when it can be reached again: null then. */
   readonly onProblem?: ((problem: string | null) => void) | undefined
+  /** Called when a proxy begins to rest, and when it works again: null then. */
+  readonly onProxyProblem?: ProxiesOptions['onProblem']
 }
 
 /** Where the pages of keys of a mode come from, and whose turn it is. */
@@ -27,6 +30,8 @@ export interface Pages {
   readonly browser: PageBrowser | null
   /** Sessions of visitors that the pages of live keys come in. */
   readonly sessions: Pick<SessionSource, 'counts' | 'kept'>
+  /** The proxies of the settings. */
+  readonly proxies: Pick<Proxies, 'states'>
   readonly close: () => Promise<void>
 }
 
@@ -45,7 +50,8 @@ const SANDBOX_PAGES = 1
  */
 export async function openPages(settings: PagesSettings, options: PagesOptions = {}): Promise<Pages> {
   const { source: own, openPace, onProblem = () => undefined } = options
-  const source = withSessions(own === undefined ? await openSource(settings) : guardSource(own), {
+  const proxies = new Proxies(settings.proxies, { onProblem: options.onProxyProblem })
+  const source = withSessions(own === undefined ? await openSource(settings, proxies) : guardSource(own), {
     settings: settings.sessions,
     profiles: headerProfiles(settings.browserVersions),
     ...options.sessions,
@@ -55,10 +61,10 @@ export async function openPages(settings: PagesSettings, options: PagesOptions =
   if (settings.browser === null) {
     const test = { source: sandbox, turns: FREE_TURNS, renderTurns: FREE_TURNS }
     const live = { source, turns, renderTurns: turns }
-    return { live, test, browser: null, sessions: source, close: () => source.close() }
+    return { live, test, browser: null, sessions: source, proxies, close: () => source.close() }
   }
   const isOffline = settings.source === 'sandbox' || settings.source === 'directory'
-  const resources = isOffline ? null : openResourceLoader(settings)
+  const resources = isOffline ? null : openResourceLoader({ ...settings, proxies })
   const browser = await openBrowser({ settings: settings.browser, onProblem })
   const rendersAll = settings.source === 'browser'
   const renderTurns = inOrder(toQueue(settings.browser.pages), turns)
@@ -75,6 +81,7 @@ export async function openPages(settings: PagesSettings, options: PagesOptions =
     },
     browser,
     sessions: source,
+    proxies,
     close: async () => {
       await Promise.all([source.close(), browser.close(), resources?.close()])
     },

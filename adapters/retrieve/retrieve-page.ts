@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { cleanUrl, type Issue } from '../../core/index.ts'
 import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
+import { timeoutReason, untilAborted } from '../until-aborted.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-attempt.ts'
@@ -8,6 +9,7 @@ import type { PageRetrieval } from './page-retrieval.ts'
 import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
 import { RetrieverBusyError, type Retrieval } from './retriever.ts'
 import {
+  abortedFetch,
   SourceError,
   type EarlierPage,
   type FetchedPage,
@@ -74,7 +76,8 @@ export async function retrievePage(
   setMaxListeners(0, caller)
   const { totalMs = deps.limits.totalMs } = options
   const { own: end, unfollow } = followSignal(caller)
-  const timer = setTimeout(() => end.abort(), totalMs)
+  const pass = (): void => end.abort(timeoutReason(`The ${totalMs} ms of the request have passed.`))
+  const timer = setTimeout(pass, totalMs)
   try {
     return await new Attempts({ ...options, totalMs }, deps, end.signal).run(caller)
   } catch (error) {
@@ -125,6 +128,7 @@ class Attempts {
   }
 
   async run(caller: AbortSignal): Promise<PageRetrieval> {
+    let before = ''
     for (;;) {
       const release = await this.takeTurn()
       if (caller.aborted) {
@@ -158,9 +162,14 @@ class Attempts {
       }
       const isLast = this.isLast(result) || !(await this.pauseBeforeNext(result))
       caller.throwIfAborted()
-      if (!isLast) continue
+      if (!isLast) {
+        before = ` The attempt before: ${result.reason}`
+        continue
+      }
       this.throwIfItOnlyWaited()
-      const { error, reason, reasonCode, details } = result
+      const { error, reasonCode, details } = result
+      // That the time has passed does not say what took it.
+      const reason = this.end.aborted ? result.reason + before : result.reason
       const nothing = { hasMore: null, pages: 0, location: null, winners: {}, unread: [] }
       return { ...this.facts(), ...nothing, error, reason, reasonCode, details }
     }
@@ -222,7 +231,8 @@ class Attempts {
     const { source, epochMs } = this.deps
     try {
       const turn = this.toTurn(release)
-      const page = await source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
+      const fetching = source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
+      const page = await untilAborted(fetching, this.end, () => abortedFetch(this.end))
       const { status, url, setCookies, session, exit } = page
       this.answer = { status, url, atMs: epochMs() }
       this.earlier = { ...this.earlier, url, setCookies, session, exit, attempt: this.attempt }

@@ -37,6 +37,7 @@ export async function administrate<Name extends CommandName>(
     return await runCommand(store, command, input, {
       nowMs: Date.now(),
       browser: null,
+      proxies: null,
       visitors: null,
       samples: null,
       serviceUrl: config.publicUrl,

@@ -132,6 +132,10 @@ async function openInOrder(
       epochMs,
       onProblem: (err) => log.warn({ err }, 'sessions of visitors are not shared: the store fails'),
     },
+    onProxyProblem: (proxy, problem) => {
+      if (problem === null) log.info({ proxy }, 'a proxy works again')
+      else log.warn({ proxy, problem }, 'a proxy rests for 30 s: its last connections failed')
+    },
     onProblem: (problem) => (problem === null ? log.info('the browser can be reached') : log.error(problem)),
   })
   onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
@@ -163,6 +167,7 @@ async function openInOrder(
     directory: config.redisUrl === null ? config.dataDirectory : null,
     minFreeBytes: config.minFreeBytes,
     readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
+    proxies: () => pages.proxies.states(),
     browser: pages.browser === null ? null : { ...pages.browser, isNeeded: config.source === 'browser' },
   })
   onOpen(health.close)
@@ -198,6 +203,7 @@ async function openInOrder(
   parts.metrics.watchHealth(health.findProblem)
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
   parts.metrics.watchSessions(pages.sessions)
+  if (config.proxies.length > 0) parts.metrics.watchProxies(health.proxies)
   parts.metrics.watchRuns((mode) => store.batches.runAgeMs(mode, epochMs()).catch(() => null))
   const quarantine = createQuarantine({
     directory: join(config.dataDirectory, 'quarantine'),

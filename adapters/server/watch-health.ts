@@ -22,6 +22,8 @@ export interface HealthOptions {
   readonly minFreeBytes: number
   /** The browser that renders pages, and whether every page needs it. Absent: null. */
   readonly browser?: { readonly problem: () => string | null; readonly isNeeded: boolean } | null
+  /** Gives the proxies of the source. Default: there are none. */
+  readonly proxies?: Health['proxies'] | undefined
   /** Pause between two probes that nobody asked for. Default: 1 second. Unit: ms. */
   readonly pauseMs?: number | undefined
   /** Age from which an outcome is not told again. Default: 100 ms. Unit: ms. */
@@ -72,6 +74,7 @@ export async function watchHealth(options: HealthOptions): Promise<WatchedHealth
   return {
     findProblem: ask,
     browser: () => (browser === null ? null : browser.problem() === null ? 'ok' : 'unreachable'),
+    proxies: options.proxies ?? (() => []),
     lastRunAgeMs: () => (runAgeMs === null ? null : runAgeMs + performance.now() - probedMs),
     close: async () => {
       end.abort()

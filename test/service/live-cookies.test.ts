@@ -91,11 +91,12 @@ test('a request takes the exit that it names, whatever its address and attempt',
   const { exits = [] } = source
   assert.equal(new Set(exits).size, 3)
   assert.ok(exits.every((exit) => !/sesame|127|user/.test(exit)))
-  for (const exit of [1, 1, 0, 2, 1]) {
+  // Two failures of each: a proxy that fails more often rests.
+  for (const exit of [1, 0, 2]) {
     for (const attempt of [1, 2]) {
       await assert.rejects(source.fetch(request(`/dp/${exit}`, { exit: exits[exit], attempt }), never))
     }
   }
-  assert.deepEqual(taken, ['two', 'two', 'two', 'two', 'one', 'one', 'three', 'three', 'two', 'two'])
+  assert.deepEqual(taken, ['two', 'two', 'one', 'one', 'three', 'three'])
   await assert.rejects(source.fetch(request('/', { exit: 'elsewhere' }), never), { code: 'refused' })
 })

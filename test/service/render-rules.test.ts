@@ -10,6 +10,7 @@ import {
   type PageBrowser,
 } from '../../adapters/retrieve/browser/index.ts'
 import { liveSource, type FetchedPage, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import { Proxies } from '../../adapters/retrieve/source/proxies.ts'
 import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 
@@ -55,7 +56,7 @@ before(async () => {
     limits: { quietMs: 250, settleMs: 20_000 },
   })
   const live = liveSource({ upstreams, timeLimitMs: GENEROUS_MS })
-  const resources = openResourceLoader({ proxies: [], upstreams })
+  const resources = openResourceLoader({ proxies: new Proxies([]), upstreams })
   source = withBrowser(live, { browser, resources, rendersAll: true, timeLimitMs: GENEROUS_MS })
   close = async () => {
     await Promise.all([source.close(), resources.close(), browser.close()])

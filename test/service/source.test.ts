@@ -314,7 +314,7 @@ test('proxies take turns by attempt, with their password; an upstream needs no p
   t.after(() => source.close())
   // The server at the end of the tunnel has no TLS: the attempt fails, but it used the tunnel.
   for (const attempt of [1, 2, 3])
-    await expectError('network', source.fetch(productRequest('B0SHLFS001', { attempt }), never))
+    await expectError('proxy', source.fetch(productRequest('B0SHLFS001', { attempt }), never))
   const names = tunnels.map((tunnel) => tunnel.split(' ')[0])
   assert.equal(names[0], names[2])
   assert.notEqual(names[0], names[1])

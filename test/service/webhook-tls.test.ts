@@ -1,43 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
 import { builtPath } from '../support/built-path.ts'
+import { createCertificate, type Certificate } from '../support/certificate.ts'
 import { root } from '../support/root.ts'
 import { deliveryOf, receive, SMALL_BODY } from '../support/webhook-receiver.ts'
 
 const run = promisify(execFile)
-
-interface Certificate {
-  readonly file: string
-  readonly cert: Buffer
-  readonly key: Buffer
-}
-
-/** Makes a certificate that signs itself. Absent: null, there is no openssl; the test says loudly what was not checked. */
-function createCertificate(t: TestContext, host: string, days = '2'): Certificate | null {
-  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-tls-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const [file, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', days]
-  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
-  try {
-    execFileSync('openssl', ['req', ...kind, ...names, '-keyout', keyFile, '-out', file], { stdio: 'pipe' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    const message = `NOT CHECKED: ${t.name}: there is no openssl`
-    console.warn(`\n*** ${message} ***\n`)
-    t.skip(message)
-    return null
-  }
-  return { file, cert: readFileSync(file), key: readFileSync(keyFile) }
-}
 
 /** An https receiver on loopback, under the name `localhost`, that counts requests. */
 async function receiveSecurely(t: TestContext, { cert, key }: Certificate) {

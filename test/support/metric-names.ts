@@ -5,13 +5,14 @@ export type MetricLabels = ReadonlyMap<string, ReadonlySet<string>>
 
 const SERIES = /^([a-z0-9_]+)(?:\{(.*)\})? \S+$/gm
 
-/** Every metric that a process can have, with a browser and sessions, each with one value. */
+/** Every metric that a process can have, with a browser, sessions and proxies, each with one value. */
 export async function listMetrics(): Promise<MetricLabels> {
   const metrics = new Metrics(() => 1)
   metrics.watchHealth(async () => null)
   metrics.watchRuns(async () => 1000)
   metrics.watchBrowser(() => ({ openPages: 1, renders: { ok: 1 }, starts: 1 }))
   metrics.watchSessions({ counts: () => ({ de: { made: 1 } }), kept: () => 1 })
+  metrics.watchProxies(() => [{ proxy: 'http://proxy.example:8080', connections: 2, failures: 1, is_resting: true }])
   metrics.countAnswer('/livez', 200, 1)
   metrics.countCredits('a record', 5)
   metrics.countWebhook(true)

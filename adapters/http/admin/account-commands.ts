@@ -35,6 +35,8 @@ export interface ServiceHealth {
   readonly service_url: string | null
   /** Whether the browser that renders pages can be reached. null: none is configured. */
   readonly browser: CommandContext['browser']
+  /** The proxies of this process, with what failed. null: no server answers. */
+  readonly proxies: CommandContext['proxies']
   /** Sessions of visitors of marketplaces, of this process. null: no server answers. */
   readonly sessions: ServedSessions | null
   /** Alerts to operators. null: the settings name no receiver. */
@@ -51,7 +53,7 @@ export const ACCOUNT_COMMANDS = {
     READS,
   ),
   'service.health': define(
-    'Check the store, the browser that renders pages, and the runs of batches.',
+    'Check the store, the browser that renders pages, the proxies, and the runs of batches.',
     v.strictObject({}),
     readHealth,
     { ...READS, followMs: 5000 },
@@ -77,14 +79,14 @@ async function readAccountOf(
 async function readHealth(
   store: Store,
   _: object,
-  { nowMs, browser, visitors, alerts: sender, serviceUrl: service_url }: CommandContext,
+  { nowMs, browser, proxies, visitors, alerts: sender, serviceUrl: service_url }: CommandContext,
 ): Promise<ServiceHealth> {
   const problem = await store.probe().then(
     () => null,
     (error: Error) => error.message,
   )
   const sessions = visitors === null ? null : { kept: visitors.kept(), counts: visitors.counts() }
-  const own = { browser, service_url, sessions }
+  const own = { browser, proxies, service_url, sessions }
   if (problem !== null) {
     const alerts = sender === null ? null : { receiver: sender.origin, waiting: null, last_error: null }
     return { ...own, store_problem: problem, has_room: false, alerts, run_age_ms: { live: null, test: null } }

@@ -9,7 +9,7 @@ import type { SignInRecorder } from './sign-in-recorder.ts'
 /** What the routes for operators work with. */
 export interface Administration extends Observers {
   readonly store: Store
-  readonly health: Pick<Health, 'browser'>
+  readonly health: Pick<Health, 'browser' | 'proxies'>
   readonly visitors: Visitors
   /** Absent: null, no page is kept. */
   readonly samples: Samples | null

@@ -20,6 +20,8 @@ export interface CommandContext {
   readonly nowMs: number
   /** Whether the browser of this process that renders pages can be reached. Absent: null, it has none. */
   readonly browser: ReturnType<Health['browser']>
+  /** The proxies of this process. Absent: null, no server runs the command. */
+  readonly proxies: ReturnType<Health['proxies']> | null
   /** Sessions of visitors of this process. Absent: null, no server runs the command. */
   readonly visitors: Visitors | null
   /** Pages of the last day. Absent: null, no page is kept, or no server runs the command. */

@@ -43,6 +43,7 @@ async function answerCommand(event: H3Event, administration: Administration): Pr
     runCommand(store, command, input.value, {
       nowMs: epochMs(),
       browser: health.browser(),
+      proxies: health.proxies(),
       visitors,
       samples,
       serviceUrl,

@@ -8,6 +8,7 @@ import type { Tracer } from '../../observe/tracer.ts'
 import type { Retriever } from '../../retrieve/index.ts'
 import type { PageSamples } from '../../retrieve/samples/page-samples.ts'
 import type { SessionSource } from '../../retrieve/sessions/index.ts'
+import type { ProxyState } from '../../retrieve/source/proxies.ts'
 import type { Limiter } from '../../store/limiter.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import type { Store } from '../../store/store.ts'
@@ -48,6 +49,8 @@ export interface Health {
   readonly findProblem: () => Promise<string | null>
   /** Whether the browser that renders pages can be reached. Absent: null, none is configured. */
   readonly browser: () => 'ok' | 'unreachable' | null
+  /** Proxies that the source `live` takes. Empty: it needs none. */
+  readonly proxies: () => readonly ProxyState[]
   /** Time since the last run of items of batches. Unit: ms. Absent: null, there was none. */
   readonly lastRunAgeMs: () => number | null
 }

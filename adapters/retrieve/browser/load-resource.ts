@@ -4,6 +4,7 @@ import { ACCEPTED_ENCODINGS, decodeBody } from '../source/decode-body.ts'
 import { MAX_REDIRECTS, readLocation, tooManyRedirects } from '../source/follow-redirects.ts'
 import { ATTEMPT_MS, SourceError } from '../source/page-source.ts'
 import { firstValue, readBody } from '../source/read-body.ts'
+import type { Proxies } from '../source/proxies.ts'
 import { prepareRoutes } from '../source/routes.ts'
 import { readUpstreams } from '../source/upstreams.ts'
 import { isOwnAddress } from './judge-request.ts'
@@ -37,7 +38,8 @@ export interface ResourceLoader {
 }
 
 export interface ResourceLoaderOptions {
-  readonly proxies: readonly string[]
+  /** Those of the source. */
+  readonly proxies: Proxies
   readonly upstreams: ReadonlyMap<string, string>
   /** Default: the resolver of the machine. */
   readonly resolve?: ResolveHost | undefined
@@ -48,11 +50,11 @@ export interface ResourceLoaderOptions {
  * is made by this process, through the proxies of the source `live`, or directly to an address that
  * is public when the connection is made. A redirect must lead to a host that a page may load from.
  *
- * Throws: `TypeError` for a proxy or an upstream that is not an http(s) URL.
+ * Throws: `TypeError` for an upstream that is not an http(s) URL.
  */
 export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoader {
   const { proxies, upstreams, resolve = resolveHost } = options
-  const prepared = prepareRoutes(proxies, ATTEMPT_MS, publicLookup(resolve))
+  const prepared = prepareRoutes({ proxies, timeLimitMs: ATTEMPT_MS, lookup: publicLookup(resolve) })
   const replacements = readUpstreams(upstreams)
   return {
     load: async (request, signal) => {
@@ -62,9 +64,9 @@ export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoad
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
         const address = new URL(url)
         const upstream = replacements.replace(address, ...hostsOf(address, marketplace))
-        const answer = await routes.send(upstream ?? url, {
-          dispatcher: upstream === undefined ? routes.pick(page.url, page.attempt, page.exit) : routes.direct,
-          method: method as 'GET',
+        const route = upstream === undefined ? routes.pick(page.url, page.attempt, page.exit) : routes.direct
+        const answer = await route.send(upstream ?? url, {
+          method,
           headers: { ...toRequestHeaders(request.headers), host: address.host },
           body,
           signal,

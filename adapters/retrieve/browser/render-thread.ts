@@ -7,7 +7,7 @@ import { makeBrowserFolder, removeBrowserFolder } from './browser-folder.ts'
 import { killProcess } from './kill-process.ts'
 import { PortCalls, type Handlers } from './port-calls.ts'
 import type { BrowserState, MainCalls, ThreadCalls, ThreadData } from './render-calls.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../../until-aborted.ts'
 
 export interface RenderThreadOptions {
   readonly data: ThreadData

@@ -1,3 +1,4 @@
+import type { PageSource } from '../source/page-source.ts'
 import { indexOfAttempt } from '../source/routes.ts'
 
 /** An exit that refused a visitor is the last choice for this time. Unit: ms. */
@@ -13,16 +14,21 @@ export interface ChosenExit {
   readonly rankOf: (exit: string) => number
 }
 
-/** Chooses exits for attempts: they are spread over the exits, and those that refused a moment ago come last. */
+/** Chooses exits for attempts: they are spread over the exits, and those that rest or refused a moment ago come last. */
 export class ExitChoice {
   private readonly exits: readonly string[]
+  private readonly isResting: (exit: string) => boolean
   private readonly epochMs: () => number
   private readonly positions: ReadonlyMap<string, number>
   /** When an exit is a choice again, by marketplace and exit. Unit: ms since 1970. */
   private readonly cooling = new Map<string, number>()
 
-  constructor(exits: readonly string[] = ANY_EXIT, epochMs: () => number) {
+  constructor(
+    { exits = ANY_EXIT, isResting = () => false }: Pick<PageSource, 'exits' | 'isResting'>,
+    epochMs: () => number,
+  ) {
     this.exits = exits
+    this.isResting = isResting
     this.epochMs = epochMs
     this.positions = new Map(exits.map((exit, index) => [exit, index]))
   }
@@ -33,10 +39,11 @@ export class ExitChoice {
     const start = indexOfAttempt(length, url, attempt)
     const nowMs = this.epochMs()
     const isCool = (exit: string): boolean => (cooling.get(nameOf(domain, exit)) ?? 0) <= nowMs
-    let exit = exits[start] ?? ''
-    for (let step = 0; step < length && !isCool(exit); step++) exit = exits[(start + step) % length] ?? ''
+    const inTurn = [...exits.slice(start), ...exits.slice(0, start)]
+    const working = inTurn.filter((exit) => !this.isResting(exit))
+    const exit = working.find(isCool) ?? working[0] ?? inTurn[0] ?? ''
     const rankOf = (name: string): number => ((this.positions.get(name) ?? 0) - start + length) % length
-    return { exit: isCool(exit) ? exit : (exits[start] ?? ''), rankOf }
+    return { exit, rankOf }
   }
 
   /** Notes that a marketplace refused a visitor of an exit. */

@@ -1,3 +1,4 @@
+import { untilAborted } from '../../until-aborted.ts'
 import { abortedFetch } from '../source/page-source.ts'
 
 /** One piece of work for all who wait for it. It is aborted when all of them have left. */
@@ -16,11 +17,11 @@ export class Making<Result> {
     this.result.catch(() => undefined)
   }
 
-  /** Waits for the result. Rejects: as the work does; `aborted`, when the signal is. */
+  /** Waits for the result. Rejects: as the work does; `timeout` or `aborted`, when the signal is aborted. */
   async wait(signal: AbortSignal): Promise<Result> {
     this.waiting++
     try {
-      return await unlessAborted(signal, this.result)
+      return await untilAborted(this.result, signal, () => abortedFetch(signal))
     } finally {
       this.waiting--
       if (this.waiting === 0 && !this.isOver) {
@@ -29,13 +30,4 @@ export class Making<Result> {
       }
     }
   }
-}
-
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(abortedFetch())
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
 }

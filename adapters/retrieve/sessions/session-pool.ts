@@ -1,3 +1,4 @@
+import type { PageSource } from '../source/page-source.ts'
 import type { Session } from './session.ts'
 import type { SessionSettings } from './session-settings.ts'
 
@@ -32,6 +33,8 @@ export interface SessionPoolOptions {
   readonly settings: SessionSettings
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
+  /** Whether an exit rests after failures: its sessions wait for it. Default: none rests. */
+  readonly isResting?: PageSource['isResting']
 }
 
 /** The sessions of a process: bounded, those that were used longest ago give way. */
@@ -117,7 +120,8 @@ export class SessionPool {
     const all = rankOf === null ? [...(own.byExit.get(exit) ?? [])] : [...own.byExit.values()].flat()
     const isUsable = (session: Session): boolean => session.isUsable(this.options.settings, nowMs)
     for (const session of all) if (!isUsable(session)) this.drop(group, session)
-    return all.filter(isUsable)
+    const { isResting = () => false } = this.options
+    return all.filter((session) => isUsable(session) && !isResting(session.exit))
   }
 
   /** Whether the preferred exit may have another session; one without reviews gives way to one that may have them. */

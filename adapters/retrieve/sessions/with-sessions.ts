@@ -96,10 +96,10 @@ class Sessions {
     this.source = source
     this.settings = settings
     this.epochMs = epochMs
-    this.pool = new SessionPool({ settings, epochMs })
+    this.pool = new SessionPool({ settings, epochMs, isResting: source.isResting })
     this.maker = new SessionMaker({ source, profiles, epochMs, random, newId })
     this.shared = store === null ? null : new SharedSessions({ store, epochMs, onProblem })
-    this.exits = new ExitChoice(source.exits, epochMs)
+    this.exits = new ExitChoice(source, epochMs)
     this.refusals = new PlaceRefusals(epochMs)
   }
 

@@ -39,7 +39,7 @@ export function directorySource(folder: string): PageSource {
     heedsPlace: true,
     fetch: async (request, signal) => {
       const { domain, url } = request
-      if (signal.aborted) throw abortedFetch()
+      if (signal.aborted) throw abortedFetch(signal)
       const name = fileOf(request)
       const bytes = name === null ? null : await readPage(join(folder, requireMarketplace(domain).domain, name))
       const answer: FetchedPage = { status: 200, url, contentType: undefined, bytes: bytes ?? new Uint8Array() }

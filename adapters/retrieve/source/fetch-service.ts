@@ -16,7 +16,9 @@ import {
   type PageSource,
 } from './page-source.ts'
 import { firstValue, readBody } from './read-body.ts'
-import { prepareRoutes, type Routes } from './routes.ts'
+import { Proxies } from './proxies.ts'
+import type { Route, RouteRequest } from './route.ts'
+import { prepareRoutes } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 /** A service that fetches pages, over HTTP. */
@@ -55,7 +57,7 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   const { address, timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
   const problem = findAddressProblem(address)
   if (problem !== null) throw new TypeError(`The address of a fetch service ${problem}`)
-  const routes = prepareRoutes([], timeLimitMs)
+  const routes = prepareRoutes({ proxies: new Proxies([]), timeLimitMs })
   const own = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...Object.fromEntries(own) }
   return {
@@ -64,7 +66,11 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
       withAnswerHead((onAnswer) =>
         withTimeLimit(caller, timeLimitMs, async (signal) => {
           if (request.post !== undefined) throw new SourceError('refused', 'A fetch service gets pages with GET alone.')
-          const response = await ask(fillAddress(address, request), await routes.open(), { headers, signal })
+          const response = await ask(fillAddress(address, request), (await routes.open()).direct, {
+            method: 'GET',
+            headers,
+            signal,
+          })
           return await readPage(response, request, { ...options, maxBytes, onAnswer })
         }),
       ),
@@ -72,13 +78,11 @@ export function fetchServiceSource(options: FetchServiceOptions): PageSource {
   }
 }
 
-type SendOptions = Pick<Dispatcher.RequestOptions, 'headers'> & { readonly signal: AbortSignal }
-
 /** The service's answer, after redirects to its own origin. Another origin must not get the key. */
-async function ask(start: URL, { send, direct }: Routes, options: SendOptions): Promise<Dispatcher.ResponseData> {
+async function ask(start: URL, route: Route, options: RouteRequest): Promise<Dispatcher.ResponseData> {
   let url = start
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await send(url, { ...options, dispatcher: direct })
+    const response = await route.send(url, options)
     const location = readLocation(response.statusCode, firstValue(response.headers.location))
     if (location === null) return response
     await response.body.dump(DUMP)

@@ -35,29 +35,20 @@ export function guardSource(source: PageSource, timeLimitMs = ATTEMPT_MS): PageS
       `A source of pages must be an object with the methods "fetch" and "close"; ${method} is missing.`,
     )
   }
-  const limited = <T>(caller: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-    withTimeLimit(caller, timeLimitMs, (signal) => unlessAborted(signal, work(signal)))
   return {
     exits: source.exits,
+    isResting: (exit) => source.isResting?.(exit) === true,
     heedsPlace: source.heedsPlace,
     fetch: (request, caller) =>
-      limited(caller, async (signal) => {
+      withTimeLimit(caller, timeLimitMs, async (signal) => {
         try {
           return requirePage(await source.fetch(request, signal))
         } catch (error) {
           throw toSourceError(error)
         }
       }),
-    close: () => limited(new AbortController().signal, async () => source.close()),
+    close: () => withTimeLimit(new AbortController().signal, timeLimitMs, async () => source.close()),
   }
-}
-
-/** Waits for work, but not longer than the signal lets it: the work may not listen to it. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }
 
 /** A copy of a page. Throws: `unreadable`, `page_too_large`. */

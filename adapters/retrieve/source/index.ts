@@ -10,6 +10,7 @@ export { guardSource } from './guard-source.ts'
 export { openSource } from './open-source.ts'
 export type { SourceSettings } from './source-settings.ts'
 export {
+  abortedFetch,
   SourceError,
   type EarlierPage,
   type FetchedPage,

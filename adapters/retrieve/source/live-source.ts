@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici'
 import { requireMarketplace } from '../../pages/require-marketplace.ts'
 import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeBody } from './decode-body.ts'
@@ -14,14 +13,19 @@ import {
 } from './page-source.ts'
 import { allValues, firstValue, readBody } from './read-body.ts'
 import { headerProfiles, requestHeaders, type HeaderProfile } from './request-headers.ts'
-import { pickOne, prepareRoutes, type Routes } from './routes.ts'
+import { Proxies } from './proxies.ts'
+import type { Route } from './route.ts'
+import { pickOne, prepareRoutes } from './routes.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { readUpstreams } from './upstreams.ts'
 
 /** How the marketplaces are reached. */
 export interface LiveSourceOptions {
-  /** URLs of http(s) proxies, with user and password where needed. Default: none, direct connections. */
-  readonly proxies?: string | readonly string[] | undefined
+  /**
+   * URLs of http(s) proxies, with user and password where needed, or those that are used elsewhere too.
+   * Default: none, direct connections.
+   */
+  readonly proxies?: string | readonly string[] | Proxies | undefined
   /**
    * Servers that replace marketplaces: host (`www.amazon.de`), or `*` for all hosts that
    * are not named, to base URL (`http://cache:8080`). They are fetched without a proxy.
@@ -30,14 +34,16 @@ export interface LiveSourceOptions {
   readonly upstreams?: ReadonlyMap<string, string> | undefined
   /** Time limit of one attempt. Unit: ms. Default: 15,000. */
   readonly timeLimitMs?: number | undefined
+  /** Time in which a proxy must open a connection. Unit: ms. Default: two thirds of `timeLimitMs`. */
+  readonly proxyTimeLimitMs?: number | undefined
   /** Size limit of a page, before and after decompression. Unit: bytes. Default: 8 MiB. */
   readonly maxBytes?: number | undefined
   /** Browsers whose headers are sent. Default: those of `BROWSER_VERSIONS`. */
   readonly profiles?: readonly HeaderProfile[] | undefined
 }
 
-interface FetchOptions extends Pick<Routes, 'send'> {
-  readonly dispatcher: Dispatcher
+interface FetchOptions {
+  readonly route: Route
   readonly headers: Record<string, string>
   /** Absent: undefined, the request is a GET. */
   readonly post: PostedBody | undefined
@@ -73,12 +79,14 @@ interface FetchOptions extends Pick<Routes, 'send'> {
  * ```
  */
 export function liveSource(options: LiveSourceOptions = {}): PageSource {
-  const { proxies = [], timeLimitMs = ATTEMPT_MS, maxBytes = MAX_BYTES } = options
+  const { proxies = [], timeLimitMs = ATTEMPT_MS, proxyTimeLimitMs, maxBytes = MAX_BYTES } = options
   const profiles = options.profiles ?? headerProfiles(BROWSER_VERSIONS)
   const upstreams = readUpstreams(options.upstreams ?? new Map())
-  const prepared = prepareRoutes(typeof proxies === 'string' ? [proxies] : proxies, timeLimitMs)
+  const exits = proxies instanceof Proxies ? proxies : new Proxies([proxies].flat())
+  const prepared = prepareRoutes({ proxies: exits, timeLimitMs, proxyTimeLimitMs })
   return {
     exits: prepared.exits,
+    isResting: (exit) => exits.isResting(exit),
     fetch: async ({ domain, url, language, attempt, headers: given, post, exit, cookies, after }, caller) => {
       const marketplace = requireMarketplace(domain)
       const routes = await prepared.open()
@@ -97,8 +105,7 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
             const upstream = upstreams.replace(address, marketplace.host)
             const own = { ...headers, ...cookieHeader(address, cookies), Host: address.host }
             const hop = fetchHop(upstream ?? address.href, {
-              send: routes.send,
-              dispatcher: upstream === undefined ? route : routes.direct,
+              route: upstream === undefined ? route : routes.direct,
               headers: own,
               // After a redirect, nothing is sent again.
               post: isFirst ? post : undefined,
@@ -129,13 +136,12 @@ function cookieHeader({ href }: URL, cookies: RequestCookies | undefined): { rea
 }
 
 async function fetchHop(target: string, options: FetchOptions): Promise<Hop> {
-  const { send, dispatcher, headers, post, maxBytes, signal, onStatus, onCookies } = options
-  const response = await send(
+  const { route, headers, post, maxBytes, signal, onStatus, onCookies } = options
+  const response = await route.send(
     target,
     post === undefined
-      ? { dispatcher, headers, signal }
+      ? { method: 'GET', headers, signal }
       : {
-          dispatcher,
           method: 'POST',
           headers: { ...headers, ...post.headers, 'Content-Type': post.contentType },
           body: post.text,

@@ -1,5 +1,6 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
 import type { PageKind, Place, RecordName } from '../../../core/index.ts'
+import { isTimeout } from '../../until-aborted.ts'
 import type { Domain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
@@ -120,6 +121,8 @@ export interface SessionOutcome {
 export interface PageSource {
   /** Ways to the marketplaces, such as proxies, by names that tell nothing of them. A request can name one. Absent: undefined, it can't. */
   readonly exits?: readonly string[] | undefined
+  /** Whether an exit rests after failures: a request that can choose takes another one. Absent: undefined, none rests. */
+  readonly isResting?: ((exit: string) => boolean) | undefined
   /** Whether the source heeds the place of a request itself: no session is made for it. Default: false. */
   readonly heedsPlace?: boolean | undefined
   /**
@@ -143,6 +146,7 @@ export const MAX_BYTES = 8 * 1024 * 1024
  * - `timeout`: the attempt exceeded its time limit.
  * - `aborted`: the caller's signal was aborted, or the source was closed.
  * - `network`: no connection, or a connection that ended too early.
+ * - `proxy`: a proxy gave no connection, or rests because it gave none before. The message names it.
  * - `unreadable`: the answer arrived, and its content encoding can't be decoded, or it is not a page.
  * - `page_too_large`: more than the size limit, before or after decompression; or, rendered, more than a page may do.
  * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
@@ -155,6 +159,7 @@ const SOURCE_ERROR_CODES = [
   'timeout',
   'aborted',
   'network',
+  'proxy',
   'unreadable',
   'page_too_large',
   'too_many_redirects',
@@ -210,8 +215,11 @@ export async function withAnswerHead<T>(fetch: (onAnswer: (head: AnswerHead) => 
   }
 }
 
-export function abortedFetch(): SourceError {
-  return new SourceError('aborted', 'The caller no longer waits for the page.')
+/** Why a fetch has no more time: `timeout`, when a time limit has ended it; `aborted`, when its caller has left. */
+export function abortedFetch({ reason }: AbortSignal): SourceError {
+  return isTimeout(reason)
+    ? new SourceError('timeout', reason.message)
+    : new SourceError('aborted', 'The caller no longer waits for the page.')
 }
 
 export function tooLargeError(maxBytes: number): SourceError {

@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
-import type { Dispatcher, request } from 'undici'
 import { loadWithPackages } from '../../load-packages.ts'
+import { directly, throughProxy, type ConnectOptions, type OpenConnection } from './connect.ts'
 import { SourceError } from './page-source.ts'
+import type { Proxies } from './proxies.ts'
+import { Route } from './route.ts'
 
 /** Connections to marketplaces: direct, or through proxies. */
 export interface Routes {
-  /** Sends a request. */
-  readonly send: typeof request
-  /** The route of an attempt; the next attempt at the same URL takes the next one, unless an exit is named. Throws: `refused`, for an exit that there is not. */
-  readonly pick: (url: string, attempt: number, exit?: string) => Dispatcher
+  /**
+   * The route of an attempt; the next attempt at the same URL takes the next one. A proxy that rests is passed over,
+   * unless the exit is named. Throws: `refused`, for an exit that there is not.
+   */
+  readonly pick: (url: string, attempt: number, exit?: string) => Route
   /** Without a proxy and a lookup of its own, for upstreams. */
-  readonly direct: Dispatcher
+  readonly direct: Route
 }
 
 /** Routes that the first request opens. */
@@ -29,23 +31,24 @@ const KEEP_ALIVE_MS = 10_000
 /** Imports undici, which is installed for what fetches pages. Rejects: with a `MissingPackageError`. */
 export const loadUndici = () => loadWithPackages('Fetching pages', () => import('undici'))
 
-/**
- * Prepares one route per proxy. Without a proxy, all attempts take the direct route.
- *
- * `lookup`: resolves the hosts that are reached without a proxy. Default: as the machine does.
- * Throws: `TypeError` for a proxy that is not an http(s) URL; the URL may have a user and a password.
- */
-export function prepareRoutes(
-  proxies: readonly string[],
-  timeLimitMs: number,
-  lookup?: LookupFunction,
-): PreparedRoutes {
-  proxies.forEach(requireProxy)
-  const exits = proxies.length === 0 ? [DIRECT] : proxies.map(nameExit)
+export interface RoutesOptions {
+  readonly proxies: Proxies
+  /** Time of an attempt. Unit: ms. */
+  readonly timeLimitMs: number
+  /** Time in which a proxy must open a connection. Unit: ms. Default: two thirds of the attempt, so that some is left for the page. */
+  readonly proxyTimeLimitMs?: number | undefined
+  /** Resolves the hosts that are reached without a proxy. Default: as the machine does. */
+  readonly lookup?: LookupFunction
+}
+
+/** Prepares one route per proxy. Without a proxy, all attempts take the direct route. */
+export function prepareRoutes(options: RoutesOptions): PreparedRoutes {
+  const { proxies } = options
+  const exits = proxies.all.length === 0 ? [DIRECT] : proxies.all.map(({ exit }) => exit)
   let opened: ReturnType<typeof openRoutes> | null = null
   return {
     exits,
-    open: () => (opened ??= openRoutes(proxies, exits, timeLimitMs, lookup)),
+    open: () => (opened ??= openRoutes(options)),
     close: async () => {
       await (await opened?.catch(() => null))?.close()
     },
@@ -55,59 +58,42 @@ export function prepareRoutes(
 /** Name of the route without a proxy. */
 const DIRECT = 'direct'
 
-/** A name by which a proxy is known in every process, and which tells neither its address nor its password. */
-function nameExit(proxy: string): string {
-  return createHash('sha256').update(`shelfmark exit ${proxy}`).digest('base64url').slice(0, 12)
-}
-
-async function openRoutes(
-  proxies: readonly string[],
-  exits: readonly string[],
-  timeLimitMs: number,
-  lookup: LookupFunction | undefined,
-): Promise<Routes & Pick<PreparedRoutes, 'close'>> {
-  const { Agent, Pool, ProxyAgent, request: send } = await loadUndici()
-  // The caller enforces the time limit of the attempt. It can't abort a connect, which therefore gets the same limit.
-  const options = {
-    connect: { timeout: timeLimitMs },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-  }
-  const direct = new Agent(options)
-  const byProxies = proxies.map(
-    (proxy) =>
-      new ProxyAgent({
-        ...options,
-        uri: proxy,
-        proxyTls: { timeout: timeLimitMs },
-        clientFactory: (origin, settings) => new Pool(origin, { ...settings, headersTimeout: timeLimitMs }),
-      }),
+async function openRoutes({
+  proxies,
+  timeLimitMs,
+  proxyTimeLimitMs = Math.round((2 / 3) * timeLimitMs),
+  lookup,
+}: RoutesOptions): Promise<Routes & Pick<PreparedRoutes, 'close'>> {
+  const undici = await loadUndici()
+  const toRoute = (open: OpenConnection): Route => new Route({ undici, open, keepAliveMs: KEEP_ALIVE_MS })
+  // Each route has its own memory of TLS sessions: a resumed one would tell that two visitors are one.
+  const connect = (limitMs: number): ConnectOptions => ({ startTls: undici.buildConnector({ timeout: 0 }), limitMs })
+  const direct = toRoute(directly(connect(timeLimitMs)))
+  const looked = lookup === undefined ? direct : toRoute(directly(connect(timeLimitMs), lookup))
+  const byExit = new Map(
+    proxies.all.map((proxy) => [proxy.exit, toRoute(throughProxy(proxy, proxies, connect(proxyTimeLimitMs)))]),
   )
-  const looked = lookup === undefined ? direct : new Agent({ ...options, connect: { ...options.connect, lookup } })
-  const all = [...new Set([direct, looked, ...byProxies])]
-  const byExit = new Map(exits.map((exit, index) => [exit, byProxies[index] ?? looked]))
+  const exits = [...byExit.keys()]
+  const pickExit = (url: string, attempt: number): string => {
+    const start = indexOfAttempt(exits.length, url, attempt)
+    for (let step = 0; step < exits.length; step++) {
+      const exit = exits[(start + step) % exits.length] ?? DIRECT
+      if (!proxies.isResting(exit)) return exit
+    }
+    return exits[start] ?? DIRECT
+  }
+  if (byExit.size === 0) byExit.set(DIRECT, looked)
   return {
-    send,
-    pick: (url, attempt, exit) => {
-      if (exit === undefined) return pickOne(byProxies, url, attempt) ?? looked
-      const named = byExit.get(exit)
-      if (named === undefined) throw new SourceError('refused', 'The request names an exit that there is not.')
-      return named
+    pick: (url, attempt, exit = pickExit(url, attempt)) => {
+      const route = byExit.get(exit)
+      if (route === undefined) throw new SourceError('refused', 'The request names an exit that there is not.')
+      return route
     },
     direct,
     close: async () => {
-      await Promise.all(all.map((route) => route.destroy()))
+      await Promise.all([...new Set([direct, ...byExit.values()])].map((route) => route.destroy()))
     },
   }
-}
-
-function requireProxy(proxy: string): void {
-  const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : ''
-  if (protocol === 'http:' || protocol === 'https:') return
-  // The message does not repeat the URL, which may contain a password.
-  throw new TypeError('A proxy must be a URL such as http://user:password@host:8080')
 }
 
 /** Picks an entry: first attempts at different URLs are spread over the list, attempts at one URL take the entries in turn. */

@@ -42,7 +42,7 @@ export function sandboxSource({ timeLimitMs = ATTEMPT_MS, ...options }: SandboxS
     heedsPlace: true,
     fetch: async ({ domain, url, place, post }, caller) => {
       const { host } = requireMarketplace(domain)
-      if (caller.aborted) throw abortedFetch()
+      if (caller.aborted) throw abortedFetch(caller)
       const start = new URL(url)
       const answer = answerOf(start, place, post)
       return await withAnswerHead(async (onAnswer) => {

@@ -1,7 +1,9 @@
+import { untilAborted } from '../../until-aborted.ts'
 import { abortedFetch, SourceError } from './page-source.ts'
 
 /**
- * Runs work with a time limit, and aborts it when the caller leaves.
+ * Runs work with a time limit, and aborts it when the caller leaves. The work has no more time than that,
+ * whether it heeds its signal or not.
  *
  * Rejects: `timeout` or `aborted`, regardless of the error that the abort caused in the work;
  * else a `SourceError` of the work; `network` for any other error of the work.
@@ -11,17 +13,17 @@ export async function withTimeLimit<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (caller.aborted) throw abortedFetch()
+  if (caller.aborted) throw abortedFetch(caller)
   const controller = new AbortController()
-  const leave = () => controller.abort(abortedFetch())
+  const leave = () => controller.abort(abortedFetch(caller))
   const timer = setTimeout(() => controller.abort(timeoutError(limitMs)), limitMs)
   caller.addEventListener('abort', leave, { once: true })
   try {
-    return await work(controller.signal)
+    return await untilAborted(work(controller.signal), controller.signal)
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason
     if (error instanceof SourceError) throw error
-    throw new SourceError('network', `There is no answer: ${describe(error)}.`, { cause: error })
+    throw new SourceError('network', `There is no answer: ${describeFailure(error)}.`, { cause: error })
   } finally {
     clearTimeout(timer)
     caller.removeEventListener('abort', leave)
@@ -33,7 +35,7 @@ function timeoutError(limitMs: number): SourceError {
 }
 
 /** The code of a socket's or client's error, which is more precise than its message; else the message. */
-function describe(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }

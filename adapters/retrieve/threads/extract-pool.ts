@@ -1,4 +1,5 @@
 import { ShelfmarkError } from '../../../core/index.ts'
+import { untilAborted } from '../../until-aborted.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
 import { abortedExtraction, ExtractionError, type PageExtractor } from './page-extractor.ts'
 import { PageQueue } from './page-queue.ts'
@@ -74,7 +75,9 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
       await queue.acquire(bytes.byteLength, workspaceId, signal)
       const thread = idle.pop()
       if (thread === undefined) throw new Error('The queue has let in more pages than there are threads.')
-      const result = await unlessAborted(signal, run(thread, { bytes, options: pageOptions }))
+      const result = await untilAborted(run(thread, { bytes, options: pageOptions }), signal, () =>
+        abortedExtraction(signal),
+      )
       if (result instanceof ExtractionError) throw result
       return result
     },
@@ -84,16 +87,6 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
       await Promise.all(all.map((thread) => thread.close()))
     },
   }
-}
-
-/** Waits for work, but not longer than the caller does. */
-function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | ExtractionError> {
-  return new Promise((resolve, reject) => {
-    const leave = () => resolve(abortedExtraction())
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    work.finally(() => signal.removeEventListener('abort', leave)).then(resolve, reject)
-  })
 }
 
 /** Extracts a page in a thread. A caller that leaves does not end it: a new thread costs more than the rest of one page. */

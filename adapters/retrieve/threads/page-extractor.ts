@@ -1,4 +1,5 @@
 import type { RecordName } from '../../../core/index.ts'
+import { isTimeout } from '../../until-aborted.ts'
 import type { ExtractPageOptions } from '../../pages/extract-page.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 
@@ -47,6 +48,8 @@ export class ExtractionError extends Error {
   }
 }
 
-export function abortedExtraction(): ExtractionError {
-  return new ExtractionError('aborted', 'The caller no longer waits for the page.')
+/** `signal`: of the caller. Default: undefined, the pool was closed. */
+export function abortedExtraction(signal?: AbortSignal): ExtractionError {
+  const reason: unknown = signal?.reason
+  return new ExtractionError('aborted', isTimeout(reason) ? reason.message : 'Nobody waits for the page any longer.')
 }

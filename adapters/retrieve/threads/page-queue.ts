@@ -24,7 +24,7 @@ export class PageQueue {
 
   /** Waits for a thread. `workspaceId`: null, the threads are shared with nobody. Rejects: `busy`, `aborted`. */
   async acquire(sizeBytes: number, workspaceId: string | null, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || this.isClosed) throw abortedExtraction()
+    if (signal.aborted || this.isClosed) throw abortedExtraction(signal)
     if (this.freeThreads > 0) {
       this.freeThreads--
       return
@@ -34,7 +34,7 @@ export class PageQueue {
     try {
       await this.line.join(payerOf(workspaceId), signal)
     } catch {
-      throw abortedExtraction()
+      throw abortedExtraction(signal)
     } finally {
       this.count(-sizeBytes, workspaceId)
     }

@@ -25,6 +25,7 @@ export function HealthView({ workspace }: ViewProps) {
           <>
             <Shown health={health} />
             <AlertsHealth alerts={health.alerts} />
+            {health.proxies !== null && health.proxies.length > 0 && <Proxies proxies={health.proxies} />}
             {health.sessions !== null && <Visitors sessions={health.sessions} />}
           </>
         )}
@@ -85,6 +86,30 @@ function Browser({ state }: { readonly state: ServiceHealth['browser'] }) {
 function Run({ ageMs }: { readonly ageMs: number | null }) {
   if (ageMs === null) return <span class="quiet">none yet</span>
   return <span class={ageMs > OLD_RUN_MS ? 'tag warn' : ''}>{formatDuration(ageMs)} ago</span>
+}
+
+type ProxyState = NonNullable<ServiceHealth['proxies']>[number]
+
+const PROXY_COLUMNS: readonly Column<ProxyState>[] = [
+  { title: 'Proxy', cell: ({ proxy }) => proxy },
+  { title: 'Connections', as: 'number', cell: ({ connections }) => formatNumber(connections) },
+  { title: 'Failed', as: 'number', cell: ({ failures }) => formatNumber(failures) },
+  { title: 'Now', cell: ({ is_resting }) => <Tag isGood={!is_resting} good="in use" bad="rests" /> },
+  { title: 'Problem', cell: ({ problem }) => (problem === null ? '–' : `It ${problem}.`) },
+]
+
+/** The ways to the marketplaces. */
+function Proxies({ proxies }: { readonly proxies: readonly ProxyState[] }) {
+  return (
+    <section class="card stack">
+      <h2>Proxies</h2>
+      <p class="quiet">
+        Connections of this process since its start. A proxy that fails three times in a row rests for 30 seconds; then
+        one connection tries it.
+      </p>
+      <Table label="Proxies" columns={PROXY_COLUMNS} rows={proxies} keyOf={({ proxy }) => proxy} />
+    </section>
+  )
 }
 
 type DomainSessions = readonly [domain: string, counts: ServedSessions['counts'][string]]

@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   throttled: 'throttled',
   timeout: 'unanswered',
   network: 'unanswered',
+  proxy: 'unanswered',
   aborted: 'unanswered',
 }
 
