@@ -6,7 +6,7 @@ import type { Proxies } from './proxies.ts'
 import { Route } from './route.ts'
 
 /** Connections to marketplaces: direct, or through proxies. */
-export interface Routes {
+interface Routes {
   /**
    * The route of an attempt; the next attempt at the same URL takes the next one. A proxy that rests is passed over,
    * unless the exit is named. Throws: `refused`, for an exit that there is not.
