@@ -15,6 +15,8 @@ export interface TextRules {
   readonly wholeClass: string
   /** First part of the ids of elements whose style hides them until the page has loaded. */
   readonly shownOnLoadId: string
+  /** Class of the content of a closed row, which a style hides until the visitor opens the row. */
+  readonly closedClass: string
   /** Class of empty elements that are as wide as a space. */
   readonly spaceClass: string
 }
@@ -26,6 +28,7 @@ export interface CompiledTextRules {
   readonly shortenedClass: string
   readonly wholeClass: string
   readonly shownOnLoadId: string
+  readonly closedClass: string
   readonly spaceClass: string
 }
 
@@ -36,6 +39,7 @@ export function compileTextRules(rules: TextRules): CompiledTextRules {
     shortenedClass: rules.shortenedClass,
     wholeClass: rules.wholeClass,
     shownOnLoadId: rules.shownOnLoadId,
+    closedClass: rules.closedClass,
     spaceClass: rules.spaceClass,
   }
 }
@@ -102,12 +106,12 @@ export class PageText {
   /** Whether the page hides an element by the element's own class, style or attribute. */
   hidesItself({ attributeList }: Element): boolean {
     const { classNames } = attributeList
-    const { hiddenClasses, shownOnLoadId } = this.rules
+    const { hiddenClasses, shownOnLoadId, closedClass } = this.rules
     for (let i = 0; i < classNames.length; i++) if (hiddenClasses.has(classNames[i] as string)) return true
     if (attributeList.has('hidden')) return true
     const style = attributeList.get('style')
     if (style === undefined || !HIDING_STYLE.test(style)) return false
-    return attributeList.id?.startsWith(shownOnLoadId) !== true
+    return !classNames.includes(closedClass) && attributeList.id?.startsWith(shownOnLoadId) !== true
   }
 
   /** Whether an element or one of its ancestors is hidden. Ancestors of `within` do not count, nor does `within`. */

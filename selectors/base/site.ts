@@ -10,6 +10,7 @@ export const baseSite: Omit<Site, 'languages'> = {
     shortenedClass: 'a-truncate-cut',
     wholeClass: 'a-truncate-full',
     shownOnLoadId: 'WrapperDivToHide',
+    closedClass: 'a-accordion-inner',
     spaceClass: 'a-letter-space',
   },
 
