@@ -3,6 +3,7 @@ import { compileTextRules, type CompiledTextRules, type TextRules } from '../tex
 import type { ImageRules } from '../text/image-url.ts'
 import type { LinkRules } from '../text/url.ts'
 import type { Language } from './language.ts'
+import { OwnNames, type OwnCompanies } from './own-names.ts'
 import type { PageKind } from './page-kind.ts'
 import { compileStateKeys, type StateKeys, type StateMembers } from './state-keys.ts'
 import { Words } from './words.ts'
@@ -26,8 +27,7 @@ export interface Site {
   readonly location: LocationMarkup
   /** Displayed names of the site's own companies as sellers, by seller. */
   readonly ownSellers: Readonly<Record<string, string>>
-  /** Other names under which the site's own companies sell. */
-  readonly ownNames: readonly string[]
+  readonly ownCompanies: OwnCompanies
   /** Hosts of its scripts, styles and images, besides those of the marketplaces. Their subdomains belong to them. */
   readonly assetHosts: readonly string[]
 }
@@ -59,8 +59,6 @@ export interface Patterns {
   readonly asinInCardLink: RegExp
   /** Seller in a link. */
   readonly sellerId: RegExp
-  /** The site's company as it signs a sentence, with the branch that sells. */
-  readonly company: RegExp
   /** Name of a storefront in its address. */
   readonly store: RegExp
   /** Name of a brand in a link to its products. */
@@ -187,7 +185,10 @@ type CompiledPageSelectors = Pick<
 >
 
 /** A site ready to read pages: selectors compiled, words indexed. */
-export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' | 'pages' | 'location'> {
+export interface CompiledSite extends Omit<
+  Site,
+  'languages' | 'text' | 'price' | 'pages' | 'location' | 'ownCompanies'
+> {
   /** Matches each of the keys. */
   readonly stateKey: RegExp
   readonly text: CompiledTextRules
@@ -195,6 +196,7 @@ export interface CompiledSite extends Omit<Site, 'languages' | 'text' | 'price' 
   readonly pages: CompiledPageRules
   readonly location: CompiledMap<LocationMarkup>
   readonly words: Words
+  readonly ownNames: OwnNames
 }
 
 const compiledSites = new WeakMap<Site, CompiledSite>()
@@ -207,7 +209,8 @@ const compiledSites = new WeakMap<Site, CompiledSite>()
 export function compileSite(site: Site): CompiledSite {
   let compiled = compiledSites.get(site)
   if (compiled === undefined) {
-    const { languages, text, price, pages, location, ...rest } = site
+    const { languages, text, price, pages, location, ownCompanies, ...rest } = site
+    const inOtherScripts = languages.flatMap(({ company }) => company)
     compiled = {
       ...rest,
       text: compileTextRules(text),
@@ -216,6 +219,7 @@ export function compileSite(site: Site): CompiledSite {
       pages: compilePageRules(pages),
       location: compileMap(location, 'site.location'),
       words: new Words(languages),
+      ownNames: new OwnNames({ ...ownCompanies, names: [...ownCompanies.names, ...inOtherScripts] }),
     }
     compiledSites.set(site, compiled)
   }

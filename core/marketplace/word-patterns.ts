@@ -33,15 +33,21 @@ export function containsWords(text: string, words: string): boolean {
 
 const LATIN = /^[\p{Script=Latin}\p{P}\p{Z}]+$/u
 
-/** A pattern for any of some names; those in Latin letters are whole words, because other scripts attach particles to a name. */
-export function compileNames(names: readonly string[], start: '' | '^' = ''): RegExp {
-  const border = (name: string): string => (LATIN.test(name) ? `(?<!\\p{L})${escape(name)}(?!\\p{L})` : escape(name))
-  return names.length === 0 ? NOTHING : new RegExp(`${start}(?:${names.map(border).join('|')})`, 'iu')
+/** The source of a pattern for a name. In Latin letters it is a whole word; other scripts attach particles to a name. */
+export function matchName(name: string): string {
+  return LATIN.test(name) ? `(?<!\\p{L})${escapePattern(name)}(?!\\p{L})` : escapePattern(name)
+}
+
+/** A pattern for any of some names. */
+export function compileNames(names: readonly string[]): RegExp {
+  return names.length === 0 ? NOTHING : new RegExp(names.map(matchName).join('|'), 'iu')
 }
 
 /** Alternatives of words before a name. A word with a capital is found without it too. */
 function beforeName(words: readonly string[]): string {
-  return words.map((word) => `[${word.charAt(0)}${word.charAt(0).toLowerCase()}]${escape(word.slice(1))}`).join('|')
+  return words
+    .map((word) => `[${word.charAt(0)}${word.charAt(0).toLowerCase()}]${escapePattern(word.slice(1))}`)
+    .join('|')
 }
 
 /** A pattern for any of some words at the start of a text, with the space after it. */
@@ -59,7 +65,8 @@ const NOTHING = /(?!)/
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
-function escape(text: string): string {
+/** A text as the source of a pattern that matches it. */
+export function escapePattern(text: string): string {
   return text.replace(SPECIAL, '\\$&')
 }
 
@@ -70,7 +77,7 @@ export function compileTemplates(templates: readonly string[]): RegExp[] {
 
 /** Compiles "Visit the {brand} Store" to a pattern with a named group for each placeholder. */
 function compileTemplate(template: string): RegExp {
-  const pattern = widenArabic(escape(template))
+  const pattern = widenArabic(escapePattern(template))
     .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
     .replaceAll("'", "['\u2019]")
     .replaceAll(' ', '\\s+')

@@ -92,7 +92,6 @@ export class Words {
   private readonly ranks: readonly RegExp[]
   private readonly conditions: readonly Language['conditions'][]
   private readonly company: RegExp
-  private readonly companyAtStart: RegExp
   private readonly prime: RegExp
   private readonly countedNumber: RegExp
 
@@ -121,9 +120,7 @@ export class Words {
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
     )
     this.ranks = compileTemplates(languages.flatMap(({ sales_rank }) => sales_rank))
-    const company = languages.flatMap((language) => language.company)
-    this.company = compileNames(company)
-    this.companyAtStart = compileNames(company, '^')
+    this.company = compileNames(languages.flatMap((language) => language.company))
     this.prime = compileNames(languages.flatMap(({ prime }) => prime))
     const past = languages.flatMap((language) => language.past)
     this.countedNumber = new RegExp(past.length === 0 ? '\\p{N}' : `(?<!(?:${past.join('|')})\\s?)\\p{N}`, 'u')
@@ -222,11 +219,6 @@ export class Words {
   /** Whether a text names the marketplace's company. */
   saysCompany(text: string): boolean {
     return this.company.test(text)
-  }
-
-  /** Whether a text begins with the name of the marketplace's company. */
-  startsWithCompany(text: string): boolean {
-    return this.companyAtStart.test(text)
   }
 
   /** Condition that a text names. Absent: null; "used" without a grade is not a condition. */

@@ -1,5 +1,6 @@
 import type { Site } from '../../core/marketplace/site.ts'
 import { location } from './header/location.ts'
+import { ownCompanies } from './own-companies.ts'
 import { pageRules } from './page-rules.ts'
 
 /** Data of the site that all marketplaces share, without the words of any language. */
@@ -164,8 +165,6 @@ export const baseSite: Omit<Site, 'languages'> = {
   patterns: {
     asinInCardLink: /(?:(?:\/|%2F)dp(?:\/|%2F)|pd_rd_i(?:=|%3D))([A-Z0-9]{10})(?![A-Z0-9])/i,
     sellerId: /[?&]seller=([A-Z0-9]+)/i,
-    company:
-      /(?<![a-z])Amazon(?![a-z])(?:\.[a-z]{2,3}(?:\.[a-z]{2})?)?(?:\s(?:US|UK|EU|AU|SG|Japan|M[eé]xico|Estados Unidos|Global Store|Media EU|Export Sales|Fresh|Warehouse|(?:[A-Z][a-z]+ )?Services(?: International)?))?(?:,?\s(?:S\.\s?[àa]\.?\s?r\.\s?l\.|S[àa]rl|LLC|Inc|Ltd|Pty Ltd|GmbH)(?![a-z]))?/i,
     store: /\/stores\/(?!(?:page|author|node)\/)([^/?]+)\//,
     brandInLink: /[?&]field-(?:lbr_brands_browse-bin|brandtextbin)=([^&#]+)/,
     offerCondition: /[?&]condition=(?!all(?![a-z]))([a-z]+)/i,
@@ -230,17 +229,6 @@ export const baseSite: Omit<Site, 'languages'> = {
     A1ZZFT5FULY4LN: 'Amazon.com.br',
     A1UNQM1SR2CHM: 'Amazon.com.tr',
     AN1VRQENFRJN5: 'Amazon.co.jp',
-  }, // From knowledge: those of used offers and of co.jp. A shop's own name is that of its company in `patterns.company`.
-  ownNames: [
-    'Amazon Resale',
-    'Amazon Warehouse',
-    'Amazon Warehouse Deals',
-    'Warehouse Deals',
-    'Amazon Retourenkauf',
-    'Amazon Seconde main',
-    'Amazon Segunda Mano',
-    'Amazon Seconda mano',
-    'アマゾンジャパン',
-    'アマゾンジャパン合同会社',
-  ],
+  },
+  ownCompanies,
 }

@@ -2,11 +2,9 @@ import { readRow } from '../../field/offer-labels.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { Words } from '../../marketplace/words.ts'
-import { foldPhrase } from '../../marketplace/word-patterns.ts'
 import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'
 import { cutFullStop } from '../../text/full-stop.ts'
-import { foldLabel } from '../../text/label.ts'
 import { parsePercentage } from '../../text/percentage.ts'
 import { parseRating } from '../../text/rating.ts'
 import { cleanUrl } from '../../text/url.ts'
@@ -88,7 +86,7 @@ export const seller = {
     const id = reading.get('seller_id')
     if (id !== null && Object.hasOwn(reading.site.ownSellers, id)) return field.derive('field: seller_id', true)
     const name = reading.get('seller_name')
-    return name !== null && isOwnName(name, reading) ? field.derive('field: seller_name', true) : false
+    return name !== null && reading.site.ownNames.has(name) ? field.derive('field: seller_name', true) : false
   },
 
   /**
@@ -106,7 +104,7 @@ export const seller = {
    */
   is_marketplace_fulfilled: (field, reading) => {
     const fulfiller = reading.once(readFulfiller)
-    if (fulfiller !== null) return field.derive('field: ships_from', reading.words.startsWithCompany(fulfiller))
+    if (fulfiller !== null) return field.derive('field: ships_from', reading.site.ownNames.has(fulfiller))
     if (reading.get('is_sold_by_marketplace')) return field.derive('field: is_sold_by_marketplace', true)
     const link = reading.once(findSellerLink)
     if (link !== null && field.part('link').matches(link)) return field.derive('field: seller_name', true, [link])
@@ -166,10 +164,4 @@ function parseBracketed(text: string, words: Words): number | Refusal | null {
     if (hasNumber(inside)) return parseCount(inside, words.findMultiplier)
   }
   return NO_COUNT
-}
-
-/** A name from the closed list, or the company's with a branch or legal form and nothing else. */
-function isOwnName(name: string, { site }: OfferReading): boolean {
-  const folded = foldPhrase(name)
-  return site.ownNames.some((own) => foldLabel(own) === folded) || site.patterns.company.exec(name)?.[0] === name
 }

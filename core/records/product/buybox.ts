@@ -70,7 +70,7 @@ function readSeller(offer: OfferRow, reading: ProductReading): Product['featured
   const linked = reading.site.patterns.sellerId.exec(link?.attributeList.get('href') ?? '')?.[1]
   const seller_id = linked ?? field.part('id').text(inOffer(offer, reading))
   const soldBy = named === null && sentence === null ? readSoldBy(offer, reading) : null
-  const said = sentence === null ? (soldBy?.said ?? '') : reading.text.read(sentence)
+  const said = sentence === null ? (soldBy?.said ?? '') : reading.text.readLines(sentence)
   const ownName = seller_id === null ? undefined : reading.site.ownSellers[seller_id]
   const inSentence = sentence === null ? null : (findDescribed(said, reading) ?? findCompany(sentence, reading))
   const name = (named ?? inSentence ?? soldBy?.name ?? ownName ?? '').replace(COMMA_AT_END, '')
@@ -121,7 +121,7 @@ function findDescribed(said: string, reading: ProductReading): string | null {
 
 /** The marketplace's company as seller. In a link, its name is a service: "Sold by Nordlicht and Fulfilled by Amazon". */
 function findCompany(sentence: Element, { site, text }: ProductReading): string | null {
-  return site.patterns.company.exec(text.read(sentence, { skip: ({ name }) => name === 'a' }))?.[0] ?? null
+  return site.ownNames.find(text.readLines(sentence, { skip: ({ name }) => name === 'a' }))
 }
 
 interface SellerEvidence {
@@ -134,11 +134,11 @@ interface SellerEvidence {
 }
 
 function isFulfilled({ name, fulfiller, said, link }: SellerEvidence, reading: ProductReading): boolean {
-  const { words } = reading
-  if (fulfiller !== null) return words.startsWithCompany(fulfiller)
-  if (words.startsWithCompany(name)) return true
+  const { ownNames } = reading.site
+  if (fulfiller !== null) return ownNames.has(fulfiller)
+  if (ownNames.has(name)) return true
   if (link !== null && reading.field('featured_merchant').part('fulfilled_link').matches(link)) return true
-  return words.saysCompany(said.replace(name, ''))
+  return ownNames.find(said.replace(name, '')) !== null
 }
 
 function readCondition(offer: OfferRow, reading: ProductReading): OfferCondition | null {
