@@ -93,8 +93,8 @@ export interface Language {
   readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */
   readonly location_control: readonly string[]
-  /** Words of a message that the product is not delivered to the visitor's place. Default: none. */
-  readonly undeliverable?: readonly string[]
+  /** Words that occur together in a message that the product is not delivered to the visitor's place. Default: none. */
+  readonly undeliverable?: { readonly not: readonly string[]; readonly place: readonly string[] }
   /** Other forms of the language in which pages name countries, as `Intl` names them: "zh-Hant". Default: none. */
   readonly variants?: readonly string[]
 }

@@ -1,9 +1,11 @@
+import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import type { Language, OfferLabelKind } from './language.ts'
 import { containsAny, foldPhrase } from './word-patterns.ts'
 
 /** A label and a name are short. Unit: characters. */
 const MAX_LABELED = 200
+const SENTENCE_END = /[.。!]\s|。/
 const LABEL_END = /\s*[:：]\s*|\s+/g
 
 /** Words about an offer, of all languages. */
@@ -14,6 +16,7 @@ export class OfferWords {
   private readonly onCondition: readonly string[]
   private readonly controls: readonly string[]
   private readonly undeliverable: readonly string[]
+  private readonly place: readonly string[]
 
   constructor(languages: readonly Language[]) {
     const row = (kind: OfferLabelKind): ReadonlySet<string> =>
@@ -22,7 +25,8 @@ export class OfferWords {
     this.price = languages.flatMap(({ set_price }) => set_price.price.map(foldLabel))
     this.publisher = languages.flatMap(({ set_price }) => set_price.publisher.map(foldLabel))
     this.onCondition = languages.flatMap(({ on_condition }) => on_condition.map(foldLabel))
-    this.undeliverable = languages.flatMap(({ undeliverable = [] }) => undeliverable.map(foldLabel))
+    this.undeliverable = languages.flatMap(({ undeliverable }) => undeliverable?.not.map(foldLabel) ?? [])
+    this.place = languages.flatMap(({ undeliverable }) => undeliverable?.place.map(foldLabel) ?? [])
     this.controls = languages.flatMap(({ location_control }) => location_control.map(foldLabel))
   }
 
@@ -49,9 +53,11 @@ export class OfferWords {
     return containsAny(text, this.onCondition)
   }
 
-  /** Whether a message says that the product is not delivered to the visitor's place. */
+  /** Whether a sentence of a message says that the product is not delivered to the visitor's place. */
   saysUndeliverable(text: string): boolean {
-    return containsAny(text, this.undeliverable)
+    return clipPhrase(text)
+      .split(SENTENCE_END)
+      .some((sentence) => containsAny(sentence, this.undeliverable) && containsAny(sentence, this.place))
   }
 
   /** Whether a line is the control next to the delivery location. */

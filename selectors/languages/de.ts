@@ -261,5 +261,5 @@ export const de: Language = {
     'Lieferadresse wählen',
     'Standort ändern',
   ],
-  undeliverable: ['kann nicht an den ausgewählten', 'kann nicht an die ausgewählte', 'nicht an Ihren Standort'], // From knowledge.
+  undeliverable: { not: ['nicht'], place: ['Lieferort', 'Lieferadresse', 'Standort', 'Adresse'] }, // From knowledge.
 }

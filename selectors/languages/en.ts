@@ -267,12 +267,8 @@ export const en: Language = {
     'Change location',
     'Select delivery location',
   ],
-  undeliverable: [
-    'cannot be shipped to your selected', // com 2024
-    // From knowledge.
-    'does not ship to',
-    'cannot be delivered to your',
-    'cannot be dispatched to your',
-    'not available for delivery to',
-  ],
+  undeliverable: {
+    not: ['cannot', 'not', "can't", "doesn't"], // com 2023 to 2026; from knowledge
+    place: ['location', 'address', 'ship to', 'shipped to', 'delivered to', 'dispatched to'], // com 2023 to 2026; from knowledge
+  },
 }

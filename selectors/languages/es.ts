@@ -264,5 +264,5 @@ export const es: Language = {
     'Elige tu dirección',
     'Actualizar código postal',
   ],
-  undeliverable: ['no se puede enviar al', 'no se puede enviar a'], // From knowledge.
+  undeliverable: { not: ['no'], place: ['punto de entrega', 'lugar de entrega', 'dirección', 'ubicación'] }, // From knowledge.
 }

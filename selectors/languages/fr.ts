@@ -288,5 +288,5 @@ export const fr: Language = {
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],
-  undeliverable: ['ne peut pas être expédié', 'ne peut pas être livré'], // From knowledge.
+  undeliverable: { not: ['ne peut', "n'est pas"], place: ['adresse', 'lieu de livraison'] }, // From knowledge.
 }

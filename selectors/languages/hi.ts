@@ -189,5 +189,5 @@ export const hi: Language = {
     'स्थान अपडेट करें',
     'लोकेशन अपडेट करें',
   ],
-  undeliverable: ['चुने गए स्थान पर डिलीवर नहीं'], // From knowledge.
+  undeliverable: { not: ['नहीं'], place: ['स्थान', 'पते', 'लोकेशन'] }, // From knowledge.
 }

@@ -226,5 +226,5 @@ export const it: Language = {
     'Aggiorna CAP',
     'Scegli il tuo indirizzo',
   ],
-  undeliverable: ['non può essere spedito', 'non può essere consegnato'], // From knowledge.
+  undeliverable: { not: ['non'], place: ['indirizzo', 'luogo di consegna', 'località', 'destinazione'] }, // From knowledge.
 }

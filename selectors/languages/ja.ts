@@ -221,5 +221,5 @@ export const ja: Language = {
     '住所を選択',
     'お届け先を更新',
   ],
-  undeliverable: ['発送することができません', 'お届けできません'], // From knowledge.
+  undeliverable: { not: ['ません'], place: ['お届け先', '配送先', '住所', '場所'] }, // From knowledge.
 }

@@ -260,5 +260,5 @@ export const nl: Language = {
     // From knowledge.
     'Bezorgadres selecteren',
   ],
-  undeliverable: ['niet naar de geselecteerde bezorglocatie', 'kan niet worden verzonden naar'], // From knowledge.
+  undeliverable: { not: ['niet'], place: ['bezorglocatie', 'bezorgadres', 'adres', 'locatie'] }, // From knowledge.
 }

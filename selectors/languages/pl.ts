@@ -284,5 +284,5 @@ export const pl: Language = {
     'Aktualizuj lokalizację',
     'Wybierz adres',
   ],
-  undeliverable: ['nie może zostać wysłany do', 'nie może być dostarczony do'], // From knowledge.
+  undeliverable: { not: ['nie'], place: ['lokalizacji', 'adresu', 'adres', 'miejsca dostawy'] }, // From knowledge.
 }

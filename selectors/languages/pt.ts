@@ -277,5 +277,5 @@ export const pt: Language = {
     'Selecione o endereço',
   ],
   variants: ['pt-PT'], // es 2022
-  undeliverable: ['não pode ser enviado para', 'não pode ser entregue'], // From knowledge.
+  undeliverable: { not: ['não'], place: ['local de entrega', 'endereço', 'localização', 'destino'] }, // From knowledge.
 }

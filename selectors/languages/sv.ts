@@ -280,5 +280,5 @@ export const sv: Language = {
     'Uppdatera din plats',
     'Välj din adress',
   ],
-  undeliverable: ['kan inte skickas till', 'kan inte levereras till'], // From knowledge.
+  undeliverable: { not: ['inte'], place: ['leveransplats', 'leveransplatsen', 'leveransadress', 'adress', 'plats'] }, // From knowledge.
 }

@@ -237,5 +237,10 @@ export const tr: Language = {
     'Konumu güncelle',
     'Teslimat adresini seçin',
   ],
-  undeliverable: ['teslimat konumuna gönderilemiyor', 'adresinize gönderilemez'], // From knowledge.
+  undeliverable: {
+    // From knowledge.
+    not: ['gönderilemiyor', 'gönderilemez', 'gönderilmiyor', 'teslim edilemiyor'],
+    // From knowledge.
+    place: ['konumuna', 'konumunuza', 'adresinize', 'adrese'],
+  },
 }

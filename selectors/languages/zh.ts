@@ -205,5 +205,5 @@ export const zh: Language = {
     '选择您的地址',
   ],
   variants: ['zh-Hant', 'zh-HK'], // com 2024
-  undeliverable: ['无法配送至您选择的', '無法運送至您選擇的'], // From knowledge.
+  undeliverable: { not: ['无法', '無法', '不能'], place: ['地址', '地点', '地點', '位置'] }, // From knowledge.
 }

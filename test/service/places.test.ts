@@ -59,7 +59,7 @@ test('a page that is not delivered to the place has its record, without a price'
   const { retriever } = makeRetriever()
   const retrieval = await retriever.retrieve(productRequest('B0NOTHERE0', { ...berlin, explain: true }), never)
   const record = recordOf(retrieval) as Product & { provenance: { issues: readonly object[] } }
-  assert.deepEqual([record.price, record.in_stock, retrieval.location], [null, false, 'confirmed'])
+  assert.deepEqual([record.price, record.is_deliverable, retrieval.location], [null, false, 'confirmed'])
 })
 
 /** A source whose pages have no header, in sessions that have proven their place or not. */

@@ -1,5 +1,7 @@
+import type { ReadOptions } from '../../field/field-reader.ts'
+import type { Element } from '../../html/tree/node.ts'
 import { toNumber } from '../../text/number.ts'
-import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
+import { featuredOffer, inFeaturedOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 export const availability = {
@@ -8,20 +10,24 @@ export const availability = {
    *
    * Source: golden/product/co.jp/stock-and-its-explanation.
    */
-  stock: (field, reading) => {
+  stock: (_, reading) => {
     const offer = reading.once(featuredOffer)
-    if (offer !== null) return reading.onceFor(offer, readAvailability)
-    return field.value((_, element) => firstLine(reading.text.readLines(element)), { isVisible: true })
+    return offer === null
+      ? readFirstLine(reading, reading.once(inFeaturedOffer))
+      : reading.onceFor(offer, readAvailability)
   },
 
   /**
    * Whether the buy box can sell the product now.
    *
-   * Absent: only other sellers offer it, or the page does not say.
-   * Source: golden/product/com.au/out-of-stock.
+   * Absent: a choice must be made first, the product is not delivered to the
+   * place, only other sellers offer it, or the page does not say.
+   * Source: golden/product/com.au/out-of-stock, golden/product/de/greyed-out, golden/product/it/registry-button.
    */
   in_stock: (field, reading) => {
+    if (reading.get('is_deliverable') === false) return null
     if (reading.once(featuredOffer) !== null) return field.derive('field: buybox', true)
+    if (field.part('others').has({ isVisible: true })) return null
     if (field.part('unavailable').has({ isVisible: true })) return false
     const message = reading.get('stock')
     return message !== null && reading.words.saysUnavailable(message) ? field.derive('field: stock', false) : null
@@ -48,10 +54,10 @@ const DIGITS_AT_START = /^\s*\d+/
 
 /** First line of the availability message of an offer. */
 export function readAvailability(offer: OfferRow, reading: ProductReading): string | null {
-  const { text } = reading
-  return reading.field('stock').value((_, element) => firstLine(text.readLines(element)), inOffer(offer, reading))
+  return readFirstLine(reading, inOffer(offer, reading))
 }
 
-function firstLine(lines: string): string | null {
-  return lines.split('\n')[0] || null
+function readFirstLine(reading: ProductReading, options: ReadOptions): string | null {
+  const parse = (_: string, element: Element): string | null => reading.text.readLines(element).split('\n')[0] || null
+  return reading.field('stock').value(parse, options)
 }

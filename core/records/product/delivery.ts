@@ -73,14 +73,15 @@ export const delivery = {
   },
 
   /**
-   * Whether the product is sent to the place that the page was priced for.
+   * Whether the product is sent to the place that the page was priced for: a promise or a fee for it says so.
    *
    * Absent: the page does not say.
-   * Source: golden/product/com/not-delivered-here.
+   * Source: golden/product/com/not-delivered-here, golden/product/de/not-delivered-with-button.
    */
   is_deliverable: (field, reading) => {
-    const undelivered = reading.once(findUndelivered)
-    return undelivered === null ? null : field.derive(undelivered.source, false)
+    if (reading.once(findUndelivered) !== null) return false
+    if (reading.get('delivery').length > 0) return field.derive('field: delivery', true)
+    return reading.get('price_shipping') === null ? null : field.derive('field: price_shipping', true)
   },
 } satisfies Partial<ProductFields>
 

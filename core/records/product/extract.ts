@@ -41,7 +41,9 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const isIncomplete = record !== null && isIncompletePage(reading)
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
   const undelivered = record?.price === null && !isIncomplete ? reading.once(findUndelivered) : null
-  if (undelivered !== null) reading.trace.explain('price', undelivered.source, undelivered.text, UNDELIVERED)
+  if (undelivered !== null) {
+    reading.trace.explain('price', reading.trace.winners.get('is_deliverable') ?? '', undelivered, UNDELIVERED)
+  }
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>

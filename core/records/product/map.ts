@@ -15,7 +15,6 @@ type DerivedField =
   | 'price_upper'
   | 'pricing_url'
   | 'pricing_lowest'
-  | 'is_deliverable'
   | 'coupon_discount'
 
 /**
@@ -133,7 +132,12 @@ interface ProductParts {
     readonly sentence: Selectors
   }
   readonly in_stock: {
+    /** Controls that buy. */
     readonly button: Selectors
+    /** Controls that can't be used, and what they are in. */
+    readonly disabled: Selectors
+    /** What a page shows where only other sellers have the product. */
+    readonly others: Selectors
     readonly unavailable: Selectors
   }
   readonly condition: {
@@ -253,10 +257,12 @@ interface ProductParts {
   /** Blocks that the shop shows in place of parts of the page that it failed to render. */
   readonly incomplete: Selectors
   /** What a page shows when the shop does not deliver the product to its place. */
-  readonly undelivered: {
+  readonly is_deliverable: {
     /** Elements of such pages alone, visible or not. */
     readonly sign: Selectors
-    /** Where a message says it. */
+    /** Messages that say it by their markup, in any language. */
+    readonly refusal: Selectors
+    /** Messages that may say it in words. */
     readonly message: Selectors
   }
   readonly delivery_location: {

@@ -13,7 +13,7 @@ export interface OfferRow {
 
 /**
  * Offers of the buy box column, in page order: the rows of an accordion, or the
- * column itself. An offer has a visible button to buy it.
+ * column itself. An offer has a control to buy it that is visible and can be used.
  */
 export function findOffers(reading: ProductReading): readonly OfferRow[] {
   const field = reading.field('buybox')
@@ -38,12 +38,14 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
 }
 
 function canBeBought(element: Element, reading: ProductReading): boolean {
-  return reading
-    .field('in_stock')
-    .part('button')
-    .candidates.some((selector) =>
-      selector.selectItems(reading.page, element).some((button) => !reading.text.isHidden(button)),
-    )
+  const { page, text } = reading
+  const field = reading.field('in_stock')
+  const isDisabled = field.part('disabled').matches
+  const areas = reading.once(findOtherAreas)
+  const isUnusable = (node: Element): boolean => isDisabled(node) || (node !== element && areas.has(node))
+  const canBuy = (control: Element): boolean =>
+    !text.isHidden(control) && !isUnusable(control) && findAncestor(control, isUnusable) === null
+  return field.part('button').candidates.some((selector) => selector.selectItems(page, element).some(canBuy))
 }
 
 /** The offer that is bought unless the visitor chooses another. Absent: null. */
@@ -59,6 +61,16 @@ const OTHER_OFFER = refusal('of another offer')
  */
 export function inOffer(offer: OfferRow, reading: ProductReading): ReadOptions {
   return { scopes: reading.onceFor(offer, scopesOfOffer), isVisible: true }
+}
+
+/** Reads visible elements of the featured offer; of the page without those of other sellers, if there is none. */
+export function inFeaturedOffer(reading: ProductReading): ReadOptions {
+  const offer = reading.once(featuredOffer)
+  if (offer !== null) return inOffer(offer, reading)
+  const isElsewhere = reading.field('buybox').part('elsewhere').matches
+  const refuse = (element: Element) =>
+    isElsewhere(element) || findAncestor(element, isElsewhere) !== null ? OTHER_OFFER : null
+  return { scopes: [{ within: reading.scope, refuse }], isVisible: true }
 }
 
 /** Reads visible elements inside an offer only. */

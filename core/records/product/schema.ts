@@ -117,7 +117,7 @@ export const productSchema = v.object({
   sales_volume: described(textOrNull, '"1K+ bought in past month", verbatim.'),
   in_stock: described(
     v.nullable(v.boolean()),
-    'Whether the buy box can sell it now; null when only other sellers offer it, or the page does not say.',
+    'Whether the buy box can sell it now; null when a choice must be made first, it is not delivered to the place, only other sellers offer it, or the page does not say.',
   ),
   /** Absent: null, there is no featured offer. */
   condition: described(v.nullable(offerCondition), 'Condition of the featured offer.'),

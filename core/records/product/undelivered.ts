@@ -1,29 +1,22 @@
+import { refusal } from '../../field/trace.ts'
+import { inFeaturedOffer } from './offers.ts'
 import type { ProductReading } from './reading.ts'
 
-/** What a page shows instead of the price of a product that is not delivered to the visitor's place. */
-interface Undelivered {
-  /** Selector of the evidence. */
-  readonly source: string
-  /** Message of the shop. Empty: the evidence has none. */
-  readonly text: string
-}
+const OTHER_MESSAGE = refusal('does not say that it is not delivered')
 
 /**
- * Why a page without a price has none: the shop does not deliver the product to the place that the page is for.
+ * The shop's message that it does not deliver the product to the place that the
+ * page is for; empty, if the page says so without a message.
  *
  * Absent: null, the page does not say so.
- * Source: golden/product/com/not-delivered-here; seen on com 2024 to 2026.
+ * Source: golden/product/com/not-delivered-here; seen on com 2023 to 2026, de and fr 2019, eg 2024.
  */
-export function findUndelivered(reading: ProductReading): Undelivered | null {
-  const { page, text, words } = reading
-  const field = reading.field('undelivered')
-  const sign = field.part('sign').candidates.find((selector) => selector.selectFirst(page) !== null)
-  if (sign !== undefined) return { source: sign.source, text: reading.get('stock') ?? '' }
-  for (const selector of field.part('message').candidates) {
-    const element = selector.selectFirst(page)
-    if (element === null || text.isHidden(element)) continue
-    const message = text.read(element)
-    if (words.offer.saysUndeliverable(message)) return { source: selector.source, text: message }
-  }
-  return null
+export function findUndelivered(reading: ProductReading): string | null {
+  const field = reading.field('is_deliverable')
+  const options = reading.once(inFeaturedOffer)
+  const refused = field.part('refusal').text(options)
+  if (refused !== null) return refused
+  if (field.part('sign').has({ ...options, isVisible: false })) return reading.get('stock') ?? ''
+  const { offer: words } = reading.words
+  return field.part('message').value((text) => (words.saysUndeliverable(text) ? text : OTHER_MESSAGE), options)
 }

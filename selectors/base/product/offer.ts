@@ -22,6 +22,23 @@ const rowTexts = [
   '#fresh-merchant-info td + td', // groceries
 ]
 
+/** Names of controls that buy: of the cart, at once, before the release, of a configurator. */
+const namesThatBuy = ['add-to-cart', 'addtocart', 'buy-now', 'preorder', 'pre-order', 'one-click', 'configurator']
+  .map((name) => `[name*="${name}" i]`)
+  .join(', ')
+
+/** Words in the name or id of a control in the form of an offer that does something else. */
+const otherControls = ['registry', 'list', 'gift', 'subscri', 'notify', 'trade', 'sample', 'rental', 'trial', 'club']
+  .flatMap((word) => [`[name*="${word}" i]`, `[id*="${word}" i]`])
+  .join(', ')
+
+/** Marks of a control that can't be used. */
+const greyedOut = ':is([disabled], [aria-disabled="true" i], [style*="not-allowed" i])'
+
+/** Block of promises about delivery. */
+const deliveryBlock =
+  ':is(#deliveryBlockMessage, #mir-layout-DELIVERY_BLOCK, [id^="mir-layout-DELIVERY_BLOCK-slot"], #ddmDeliveryMessage, #delivery-message)'
+
 /** Fields about the offers: seller, delivery, availability. */
 export const offer = {
   pricing_count: {
@@ -185,12 +202,11 @@ export const offer = {
   },
 
   in_stock: {
-    // A partial state ("To buy, select size") has the button, but disabled.
     button: [
-      '#add-to-cart-button:not([id^="partialState"] *)',
-      '#add-to-cart-button-ubb',
+      '#add-to-cart-button',
+      '#add-to-cart-button-ubb', // of a used offer
       '#add-to-cart-button-ubb-mobile',
-      '#buy-now-button:not([id^="partialState"] *)',
+      '#buy-now-button',
       '#freshAddToCartButton', // groceries
       '#one-click-button',
       '#oneClickBuyButton',
@@ -204,12 +220,15 @@ export const offer = {
       '#gestalt-popover-button-announce', // made to order: "Customize Now"
       'input[id*="gestalt"]', // "Customize & Add to Cart"
       'input[data-ref-tag*="_est_"]', // video
-      'form#addToCart button',
       '#bb_atc_button', // used until 2014
       '#audibleCashAccordionRow input[type="submit"]', // audiobooks; the other rows are trials
-      // Any other button of a form that names an offer, such as that of a configurator; not a button of a list.
-      'form#addToCart:has(input[name*="offerListingId" i][value]:not([value=""])) input[type="submit"][name]:not([disabled], [name*="registry" i], [name*="list" i], [name*="gift" i], [name*="subscri" i], [name*="notify" i], [name*="trade" i], [id^="partialState"] *)',
+      `form#addToCart :is(input, button)[name^="submit." i]:is(${namesThatBuy})`,
+      // Any other control that submits the form of an offer. A form without an offer has the controls of lists too.
+      `form#addToCart:has(input:is([name*="offerListingId" i], [name="oid"])[value]:not([value=""])) :is(input:is([type="submit"], [type="image"])[name], button:not([type="button"], [type="reset"])):not(${otherControls})`,
     ],
+    // "To buy, select size": a choice must be made first.
+    disabled: [greyedOut, '.a-button-disabled', `.a-button:has(${greyedOut})`, '[id^="partialState"]'],
+    others: ['#unqualifiedBuyBox'],
     unavailable: [
       '#outOfStock',
       '#outOfStockBuyBox_feature_div #availability',
@@ -255,19 +274,21 @@ export const offer = {
 
   incomplete: ['#dpSorryPage'],
 
-  undelivered: {
+  is_deliverable: {
     sign: [
       '#exportAlternativeShipToCountryCode', // com 2024 to 2026: offers similar products that are shipped there
       '#exportAlternativeContentTitle',
     ],
+    refusal: [
+      `${deliveryBlock} .a-color-error`, // 2019 to 2026
+      `${deliveryBlock}:has([href*="undeliverable" i])`, // 2019
+      '[id^="exports_"][id*="undeliverable"]', // com 2021; com, com.br 2024, 2025
+    ],
     message: [
       '#availability',
-      '#outOfStock .a-color-price',
-      '#deliveryBlockMessage',
-      '#mir-layout-DELIVERY_BLOCK',
-      '#ddmDeliveryMessage',
-      '#delivery-message',
-      '#exports_desktop_undeliverable_buybox_delivery_promise_feature_div', // com, com.br 2024, 2025
+      '#outOfStock :is(.a-color-price, .a-color-error)',
+      // Without a date that is promised.
+      `${deliveryBlock}:not(:has(b, .a-text-bold, [data-csa-c-delivery-time]))`,
     ],
   },
 

@@ -172,7 +172,7 @@ const UNPRINTED: Readonly<Record<ScriptedPart, (record: Product) => Partial<Prod
     discount_percentage: null,
     buybox: buybox.map((offer) => ({ ...offer, price: null })),
   }),
-  delivery: () => ({ delivery: [], price_shipping: null, is_prime: false }),
+  delivery: () => ({ delivery: [], price_shipping: null, is_deliverable: null, is_prime: false }),
   variations: () => ({ variations: [], parent_asin: null }),
 }
 

@@ -86,7 +86,7 @@ export function generateOffer(context: ProductContext): OfferFields {
     case 'unavailable':
       return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
     case 'undeliverable':
-      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, in_stock: false, is_deliverable: false }
+      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, is_deliverable: false }
     case 'no_featured_offer':
       return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
     case 'range': {
@@ -239,7 +239,7 @@ function generateDelivery(
   context: ProductContext,
   isPrime: boolean,
   random: Random,
-): Pick<Product, 'delivery' | 'price_shipping'> {
+): Pick<Product, 'delivery' | 'price_shipping' | 'is_deliverable'> {
   const { locale, layout, currency } = context
   const { delivery } = locale.phrases
   const month = random.int(1, 12)
@@ -248,17 +248,24 @@ function generateDelivery(
     type: words.replace(COLON_AT_END, ''),
   })
   const [late, early] = [random.int(15, 27), random.int(2, 14)]
+  const is_deliverable = true
   // The buy box shows the fastest delivery only. The price of standard delivery is next to the product's price.
-  if (isClassic(layout)) return { delivery: [promise(delivery.fastest, late)], price_shipping: random.pick([0, null]) }
+  if (isClassic(layout)) {
+    return { delivery: [promise(delivery.fastest, late)], price_shipping: random.pick([0, null]), is_deliverable }
+  }
   const hasSecond = random.chance(0.5) || isPrime
   const second = hasSecond ? [promise(isPrime ? delivery.prime : delivery.fastest, early)] : []
   if (random.chance(0.25)) {
     const fee = roundTo(describeCurrency(currency).hasCents ? 4.99 : 410, currency)
     const words = fill(delivery.paid, { price: locale.money(fee, currency).text })
-    return { delivery: [promise(words, late), ...second], price_shipping: fee }
+    return { delivery: [promise(words, late), ...second], price_shipping: fee, is_deliverable }
   }
   // Free, or free above an amount (null).
-  return { delivery: [promise(delivery.free, late), ...second], price_shipping: random.pick([0, 0, null]) }
+  return {
+    delivery: [promise(delivery.free, late), ...second],
+    price_shipping: random.pick([0, 0, null]),
+    is_deliverable,
+  }
 }
 
 /** Some languages print a colon before the date of a promise. */
