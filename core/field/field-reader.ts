@@ -21,6 +21,8 @@ export interface ReadOptions {
   readonly scopes?: readonly Scope[]
   /** Ignores elements that the page hides. Default: false. */
   readonly isVisible?: boolean
+  /** Reads the text for screen readers of an element that has no other. Default: false. */
+  readonly isSpoken?: boolean
 }
 
 /** Text of an element inside a list's item: a cell of a row, the author of a review. */
@@ -117,7 +119,7 @@ export class FieldReader<PartName extends string = never> {
       let text = ''
       let noted = NO_ELEMENTS
       for (const element of readable) {
-        const own = this.readAs(element, selector.mode)
+        const own = this.readAs(element, selector.mode, options.isSpoken)
         if (own === '') continue
         const value = parse(own, element)
         if (value === null) {
@@ -270,8 +272,8 @@ export class FieldReader<PartName extends string = never> {
     this.context.trace.note({ field: this.name, part: this.partName, ...attempt })
   }
 
-  private readAs(element: Element, mode: ReadMode): string {
-    return readElement(element, mode, this.context.text)
+  private readAs(element: Element, mode: ReadMode, isSpoken = false): string {
+    return readElement(element, mode, this.context.text, isSpoken)
   }
 }
 
@@ -285,11 +287,11 @@ function isList(entry: Entry): entry is readonly Selector[] {
   return Array.isArray(entry)
 }
 
-/** The text that a selector with this mode reads from an element. */
-export function readElement(element: Element, mode: ReadMode, text: PageText): string {
+/** The text that a selector with this mode reads from an element; with `isSpoken`, else its text for screen readers. */
+export function readElement(element: Element, mode: ReadMode, text: PageText, isSpoken = false): string {
   switch (mode.kind) {
     case 'text':
-      return text.read(element)
+      return text.read(element) || (isSpoken ? text.read(element, { isSpoken }) : '')
     case 'own-text':
       return readOwnText(element)
     case 'attribute':

@@ -1,7 +1,9 @@
 import type { Element } from '../html/tree/node.ts'
+import type { Words } from '../marketplace/words.ts'
+import { findAmounts } from '../text/amounts.ts'
 import { parsePercentage } from '../text/percentage.ts'
 import type { FieldReader } from './field-reader.ts'
-import { readPrice, type PriceContext } from './read-price.ts'
+import { PRICE_ELEMENTS, readPrice, type PriceContext } from './read-price.ts'
 import { refusal, type Refusal } from './trace.ts'
 
 const NOT_ABOVE_PRICE = refusal('not above the price')
@@ -25,6 +27,24 @@ export function readStruckPrice(
     if (refused !== null) return refused
     const struck = readPrice(element, context)?.amount ?? null
     return struck !== null && struck <= price ? NOT_ABOVE_PRICE : struck
+  }
+  return field.value(parse, PRICE_ELEMENTS)
+}
+
+/**
+ * The saving in a text for screen readers, which says the price and its saving: "$16.98 with 15 percent savings".
+ *
+ * Absent: null, no such text says this price, or it says no saving.
+ */
+export function readSpokenSaving(
+  field: FieldReader,
+  price: number,
+  { words }: { readonly words: Words },
+): number | null {
+  const parse = (text: string): number | Refusal => {
+    const [spoken, saving, ...more] = findAmounts(text, words.isOrdinal)
+    if (spoken?.value !== price || saving === undefined || saving.isMoney || more.length > 0) return NO_PERCENTAGE
+    return Number.isInteger(saving.value) && saving.value < 100 ? saving.value : NO_PERCENTAGE
   }
   return field.value(parse, { isVisible: true })
 }

@@ -1,4 +1,5 @@
-import type { Element } from '../html/tree/node.ts'
+import { Text, type Element } from '../html/tree/node.ts'
+import { nextSiblingElement, previousElement } from '../html/tree/walk.ts'
 import type { Page } from '../html/page.ts'
 import type { CompiledSite } from '../marketplace/site.ts'
 import type { Selector } from '../selector/selector.ts'
@@ -6,7 +7,7 @@ import { findCurrency } from '../text/currency.ts'
 import { foldDigits } from '../text/digits.ts'
 import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { toNumber } from '../text/number.ts'
-import { readOwnText, type PageText } from '../text/page-text.ts'
+import type { PageText } from '../text/page-text.ts'
 
 /** The members of a `Reading` that reading a price needs. */
 export interface PriceContext {
@@ -14,6 +15,9 @@ export interface PriceContext {
   readonly text: PageText
   readonly site: CompiledSite
 }
+
+/** How elements of prices are looked for: some have their text for screen readers only. */
+export const PRICE_ELEMENTS = { isVisible: true, isSpoken: true } as const
 
 const NOT_A_DIGIT = /\D/g
 
@@ -35,10 +39,11 @@ function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRan
 }
 
 function readAmount(element: Element, context: PriceContext): MoneyRange | null {
-  const { price } = context.site
+  const { text, site } = context
+  const { price, words } = site
   const readFirst = (candidates: readonly Selector[]): string => {
     const [found] = selectInside(candidates, element, context)
-    return found === undefined ? '' : context.text.read(found)
+    return found === undefined ? '' : text.read(found)
   }
   const spoken = readFirst(price.spoken)
   const whole = readDigits(readFirst(price.whole))
@@ -49,15 +54,45 @@ function readAmount(element: Element, context: PriceContext): MoneyRange | null 
     const currency = findCurrency(`${readFirst(price.currency)} ${spoken}`)
     return amount === null ? null : { amount, currency, upper: null }
   }
-  return parseMoneyRange(spoken === '' ? readRaised(element, context) : spoken)
+  if (spoken !== '') return parseMoneyRange(spoken, words.saysStruck)
+  const shown = readShown(element, text)
+  const money = parseMoneyRange(shown, words.saysStruck)
+  return money === null || CENTS.test(shown) ? money : (readSpokenBeside(element, money, context) ?? money)
 }
 
-/** Raised cents have no decimal mark before them: "$10 99". */
-function readRaised(element: Element, context: PriceContext): string {
-  const { text, site } = context
-  const [currency, cents] = selectInside(site.price.raised, element, context)
-  if (currency === undefined || cents === undefined) return text.read(element)
-  return `${text.read(currency)}${readOwnText(element)}.${text.read(cents)}`
+const CENTS = /\d[.,]\d{2}(?!\d)/
+/** The whole part of an amount at the end of a text, and its digits: "$1,299". */
+const WHOLE = /(?<![\d.,])(\d{1,3}(?:[., '\u2019]?\d{3})*)[.,]?$/
+const FRACTION = /^\d{2}$/
+
+/** Text of a price. Two digits of their own after the whole part are its fraction: "$", "54", "85". */
+function readShown(element: Element, text: PageText): string {
+  const shown = text.read(element)
+  if (element.firstChild === element.lastChild && element.firstChild instanceof Text) return shown
+  let joined = ''
+  let hasFraction = false
+  for (const piece of text.readPieces(element)) {
+    const [, digits] = FRACTION.test(foldDigits(piece)) ? (WHOLE.exec(foldDigits(joined)) ?? []) : []
+    if (digits === undefined) joined += ` ${piece}`
+    else {
+      joined = `${joined.replace(WHOLE, '')}${digits.replace(NOT_A_DIGIT, '')}.${piece}`
+      hasFraction = true
+    }
+  }
+  return hasFraction ? joined : shown
+}
+
+/** The same price with its cents, as text for screen readers next to the element or as its label. Absent: null. */
+function readSpokenBeside(element: Element, shown: MoneyRange, { text, site }: PriceContext): MoneyRange | null {
+  const isSpoken = (beside: Element | null): beside is Element =>
+    beside !== null && site.price.spoken.some((selector) => selector.matches(beside))
+  const besides = [previousElement(element), nextSiblingElement(element)].filter(isSpoken)
+  const texts = [element.attributeList.get('aria-label') ?? '', ...besides.map((beside) => text.read(beside))]
+  for (const spoken of texts) {
+    const money = parseMoneyRange(spoken, site.words.saysStruck)
+    if (money !== null && Math.trunc(money.amount) === shown.amount) return money
+  }
+  return null
 }
 
 /** Elements of the first candidate that finds any inside an element. */

@@ -1,4 +1,4 @@
-import { findNumbers, parseDecimal } from '../text/number.ts'
+import { parseMoney } from '../text/money.ts'
 import { refusal, type Refusal } from './trace.ts'
 
 const NO_UNIT_PRICE = refusal('no price of a unit')
@@ -13,11 +13,9 @@ export interface UnitAmount {
 const BRACKETS = /^[\s(（]+|(?<![\s)）])[\s)）]+$/g
 
 /** Parses a price of a unit: "($3.01 / 100 Sheets)". */
-export function parseUnitPrice(text: string): UnitAmount | Refusal | null {
+export function parseUnitPrice(text: string): UnitAmount | Refusal {
   const [left = '', ...right] = text.replace(BRACKETS, '').split('/')
   const unit = right.join('/').trim()
-  const [number] = findNumbers(left)
-  if (number === undefined || unit === '') return NO_UNIT_PRICE
-  const price = parseDecimal(number)
-  return price === null ? null : { price, unit }
+  const money = parseMoney(left)
+  return money === null || unit === '' ? NO_UNIT_PRICE : { price: money.amount, unit }
 }

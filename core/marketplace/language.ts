@@ -89,6 +89,12 @@ export interface Language {
   readonly no_offers: readonly string[]
   /** Words that tie an amount, or free shipping, to a condition: a least value of an order, the first order, certain items. */
   readonly on_condition: readonly string[]
+  /** Labels of a price that no longer holds, or that the maker recommends. */
+  readonly struck: readonly string[]
+  /** Words next to a code that gives a discount. */
+  readonly coupon_code: readonly string[]
+  /** Words of a subscription to regular deliveries. */
+  readonly subscription: readonly string[]
   /** Words of a list of best sellers that says that it is empty. */
   readonly empty_list: readonly string[]
   /** The control next to the delivery location, by its first words. */

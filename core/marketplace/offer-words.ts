@@ -6,6 +6,14 @@ import { containsAny, foldPhrase } from './word-patterns.ts'
 /** A label and a name are short. Unit: characters. */
 const MAX_LABELED = 200
 const SENTENCE_END = /[.。!]\s|。/
+/** A code to type: "LEITURA20". */
+const CODE = /(?<![\p{L}\p{N}])(?=\d*[A-Z])[A-Z\d]{4,20}(?![\p{L}\p{N}])/gu
+/** How far from a code the word for it can be. Unit: characters. */
+const CODE_REACH = 24
+const HAS_DIGIT = /\d/
+const AFTER_COLON = /[:：]\s*$/
+const LAST_WORD = /([\p{L}\p{M}]+)[^\p{L}\p{N}]{0,4}$/u
+const FIRST_WORD = /^[^\p{L}\p{N}]{0,4}([\p{L}\p{M}]+)/u
 const LABEL_END = /\s*[:：]\s*|\s+/g
 
 /** Words about an offer, of all languages. */
@@ -17,6 +25,8 @@ export class OfferWords {
   private readonly controls: readonly string[]
   private readonly undeliverable: readonly string[]
   private readonly place: readonly string[]
+  private readonly couponCode: readonly string[]
+  private readonly subscription: readonly string[]
 
   constructor(languages: readonly Language[]) {
     const row = (kind: OfferLabelKind): ReadonlySet<string> =>
@@ -27,6 +37,8 @@ export class OfferWords {
     this.onCondition = languages.flatMap(({ on_condition }) => on_condition.map(foldLabel))
     this.undeliverable = languages.flatMap(({ undeliverable }) => undeliverable?.not.map(foldLabel) ?? [])
     this.place = languages.flatMap(({ undeliverable }) => undeliverable?.place.map(foldLabel) ?? [])
+    this.couponCode = languages.flatMap(({ coupon_code }) => coupon_code.map(foldLabel))
+    this.subscription = languages.flatMap(({ subscription }) => subscription.map(foldLabel))
     this.controls = languages.flatMap(({ location_control }) => location_control.map(foldLabel))
   }
 
@@ -58,6 +70,23 @@ export class OfferWords {
     return clipPhrase(text)
       .split(SENTENCE_END)
       .some((sentence) => containsAny(sentence, this.undeliverable) && containsAny(sentence, this.place))
+  }
+
+  /** Whether a text is about a subscription to regular deliveries. */
+  saysSubscription(text: string): boolean {
+    return containsAny(text, this.subscription)
+  }
+
+  /** The code in the text of a coupon: capitals and digits after a colon, or next to a word for a code. Absent: null. */
+  findCouponCode(text: string): string | null {
+    for (const { 0: code, index } of clipPhrase(text).matchAll(CODE)) {
+      const before = text.slice(Math.max(0, index - CODE_REACH), index)
+      const after = text.slice(index + code.length, index + code.length + CODE_REACH)
+      if (AFTER_COLON.test(before) && HAS_DIGIT.test(code)) return code
+      const words = [LAST_WORD.exec(before)?.[1] ?? '', FIRST_WORD.exec(after)?.[1] ?? '']
+      if (words.some((word) => containsAny(word, this.couponCode))) return code
+    }
+    return null
   }
 
   /** Whether a line is the control next to the delivery location. */

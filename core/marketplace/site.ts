@@ -41,8 +41,6 @@ export interface PriceMarkup {
   readonly currency: Selectors
   /** The price as text for screen readers. */
   readonly spoken: Selectors
-  /** Currency and cents, raised, without a decimal mark. */
-  readonly raised: Selectors
 }
 
 /** Where the header of every page shows the place of delivery. */

@@ -67,6 +67,7 @@ type WordList =
   | 'unavailable'
   | 'no_offers'
   | 'empty_list'
+  | 'struck'
 
 /** The words of all languages, indexed: a page follows its visitor, so any language can occur on any marketplace. */
 export class Words {
@@ -108,6 +109,7 @@ export class Words {
       unavailable: fold('unavailable'),
       no_offers: fold('no_offers'),
       empty_list: fold('empty_list'),
+      struck: fold('struck'),
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
@@ -196,9 +198,12 @@ export class Words {
   }
 
   /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two`, `no_offers` or `empty_list`. */
-  says(list: Exclude<WordList, 'unavailable'>, text: string): boolean {
+  says(list: Exclude<WordList, 'unavailable' | 'struck'>, text: string): boolean {
     return containsAny(text, this.lists[list])
   }
+
+  /** Whether the words before an amount say that it is not, or no longer, the price. */
+  readonly saysStruck = (text: string): boolean => text !== '' && containsAny(text, this.lists.struck)
 
   /** Whether an availability message says that the product can't be bought. */
   saysUnavailable(message: string): boolean {

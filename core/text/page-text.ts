@@ -69,9 +69,14 @@ const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption'])
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
+/** Most pieces that are read of a text. A range of prices has less than ten. */
+const MAX_PIECES = 40
+
 export interface ReadTextOptions {
   /** Leaves out an element inside, with everything in it. */
   readonly skip?: ((element: Element) => boolean) | undefined
+  /** Reads texts for screen readers too. Default: false. */
+  readonly isSpoken?: boolean | undefined
 }
 
 /** The rules by which the elements of a document remember what hides them. */
@@ -101,6 +106,18 @@ export class PageText {
   /** Same, with a line for each paragraph, list item, row and `<br>`. */
   readLines(element: ParentNode, options: ReadTextOptions = {}): string {
     return foldLines(this.collect(element, '\n', options))
+  }
+
+  /** Texts inside an element that are next to each other, one for each text node. At most `MAX_PIECES`. */
+  readPieces(element: ParentNode): string[] {
+    const pieces: string[] = []
+    const rest: ChildNode[] = []
+    pushChildren(element, rest)
+    for (let node = rest.pop(); node !== undefined && pieces.length < MAX_PIECES; node = rest.pop()) {
+      if (node instanceof Text) pieces.push(foldSpace(clipText(node.data)))
+      else if (node instanceof Element && !this.isSilent(node)) pushChildren(node, rest)
+    }
+    return pieces.filter((piece) => piece !== '')
   }
 
   /** Whether the page hides an element by the element's own class, style or attribute. */
@@ -135,21 +152,21 @@ export class PageText {
   }
 
   /** Whether an element inside another has no text for a reader. */
-  private isSilent(element: Element): boolean {
+  private isSilent(element: Element, isSpoken = false): boolean {
     const { screenReaderClasses, shortenedClass, wholeClass } = this.rules
     const { classNames } = element.attributeList
     if (SILENT.has(element.name) || this.hidesItself(element)) return true
     // The page keeps the whole text for screen readers when it shows a shortened one.
     if (classNames.includes(wholeClass)) return false
     if (classNames.includes(shortenedClass)) return isNextToClass(element, wholeClass)
-    return classNames.some((name) => screenReaderClasses.has(name))
+    return !isSpoken && classNames.some((name) => screenReaderClasses.has(name))
   }
 
   private isSpace({ firstChild, attributeList }: Element): boolean {
     return firstChild === null && attributeList.classNames.includes(this.rules.spaceClass)
   }
 
-  private collect(root: ParentNode, lineBreak: '\n' | ' ', { skip }: ReadTextOptions): string {
+  private collect(root: ParentNode, lineBreak: '\n' | ' ', { skip, isSpoken }: ReadTextOptions): string {
     const { firstChild } = root
     // Most elements that are read contain a single text node.
     if (firstChild instanceof Text && firstChild.next === null) return clipText(firstChild.data).replaceAll('\n', ' ')
@@ -162,7 +179,7 @@ export class PageText {
       else if (item instanceof Text) text += clipText(item.data).replaceAll('\n', ' ')
       else if (item instanceof Element) {
         if (item.name === 'br') text += lineBreak
-        else if (!this.isSilent(item) && !skip?.(item)) {
+        else if (!this.isSilent(item, isSpoken) && !skip?.(item)) {
           if (this.isSpace(item)) text += ' '
           const edge = edgeOf(item, lineBreak)
           text += edge
@@ -200,7 +217,7 @@ function forgetHiders(document: Document): void {
   }
 }
 
-function pushChildren(element: ParentNode, stack: (ChildNode | string)[]): void {
+function pushChildren(element: ParentNode, stack: (ChildNode | string)[] | ChildNode[]): void {
   for (let child = element.lastChild; child !== null; child = child.prev) stack.push(child)
 }
 

@@ -22,7 +22,6 @@ export const baseSite: Omit<Site, 'languages'> = {
     fraction: [':is(.a-price-fraction, .sx-price-fractional)'],
     currency: [':is(.a-price-symbol, .sx-price-currency)'],
     spoken: ['.a-offscreen'],
-    raised: ['.price-info-superscript'], // 2016 to 2019
   },
 
   links: {

@@ -220,6 +220,9 @@ export const ar: Language = {
     'طلبك الأول',
     'أول طلب',
   ],
+  struck: ['السعر المقترح', 'قائمة الأسعار', 'السعر السابق', 'السعر المتوسط', 'السعر المعتاد', 'بدلاً من'], // From knowledge.
+  coupon_code: ['كود', 'الكود', 'رمز', 'الرمز'], // From knowledge.
+  subscription: ['اشترك ووفر', 'الاشتراك', 'اشتراك'], // From knowledge.
   empty_list: [
     // From knowledge.
     'لا توجد منتجات في هذه الفئة',

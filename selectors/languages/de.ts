@@ -249,6 +249,9 @@ export const de: Language = {
     'erster Bestellung',
     'qualifizierte Bestellungen',
   ],
+  struck: ['UVP', 'Statt', 'Unverb. Preisempf', 'Listenpreis', 'Bisher'], // de 2026; de 2026; from knowledge
+  coupon_code: ['Code', 'Gutscheincode', 'Aktionscode', 'Rabattcode'], // From knowledge.
+  subscription: ['Spar-Abo', 'Sparabo', 'Abo', 'Abonnement'], // From knowledge.
   empty_list: [
     // From knowledge.
     'keine Produkte in dieser Kategorie',

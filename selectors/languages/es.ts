@@ -252,6 +252,9 @@ export const es: Language = {
     'primer pedido',
     'pedidos que cumplan',
   ],
+  struck: ['PVPR', 'Precio anterior', 'Recomendado', 'Mediano', 'Precio recomendado', 'Antes', 'en lugar de'], // es 2022; es 2022; es 2025; es 2025; from knowledge
+  coupon_code: ['código', 'cupón'], // From knowledge.
+  subscription: ['Suscríbete', 'suscripción'], // From knowledge.
   empty_list: [
     // From knowledge.
     'no hay productos disponibles en esta categoría',

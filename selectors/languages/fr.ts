@@ -275,6 +275,9 @@ export const fr: Language = {
     'première commande',
     'commandes éligibles',
   ],
+  struck: ['Prix conseillé', 'Ancien prix', 'Prix habituel', 'au lieu de'], // fr 2026; from knowledge
+  coupon_code: ['code'], // From knowledge.
+  subscription: ['Prévoyez et Économisez', 'abonnement'], // From knowledge.
   empty_list: [
     // From knowledge.
     'aucun produit disponible dans cette catégorie',

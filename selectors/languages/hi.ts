@@ -180,6 +180,9 @@ export const hi: Language = {
     'कम से कम',
     'पहले ऑर्डर',
   ],
+  struck: ['अधिकतम खुदरा मूल्य', 'सूची मूल्य', 'पिछला मूल्य', 'सामान्य मूल्य', 'के बजाय'], // From knowledge.
+  coupon_code: ['कोड'], // From knowledge.
+  subscription: ['सब्सक्राइब', 'सदस्यता लें और बचत करें'], // From knowledge.
   empty_list: [
     // From knowledge.
     'इस श्रेणी में कोई उत्पाद नहीं',

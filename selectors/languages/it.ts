@@ -214,6 +214,9 @@ export const it: Language = {
     'primo ordine',
     'ordini idonei',
   ],
+  struck: ['Prezzo consigliato', 'Prezzo precedente', 'invece di'], // From knowledge.
+  coupon_code: ['codice'], // From knowledge.
+  subscription: ['Iscriviti e Risparmia', 'Iscriviti', 'abbonamento', 'iscrizione'], // From knowledge.
   empty_list: [
     // From knowledge.
     'nessun prodotto disponibile in questa categoria',

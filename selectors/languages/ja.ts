@@ -209,6 +209,9 @@ export const ja: Language = {
     '初回のご注文',
     '初めてのご注文',
   ],
+  struck: ['参考', '過去', '定価', '希望小売価格', '通常価格'], // co.jp 2025; co.jp 2025; from knowledge
+  coupon_code: ['コード'], // From knowledge.
+  subscription: ['定期おトク便', '定期購入'], // From knowledge.
   empty_list: [
     // From knowledge.
     'このカテゴリーには商品がありません',

@@ -249,6 +249,9 @@ export const nl: Language = {
     'eerste bestelling',
     'in aanmerking komende bestellingen',
   ],
+  struck: ['Adviesprijs', 'Vorige prijs', 'Was', 'in plaats van'], // nl 2023; from knowledge
+  coupon_code: ['code', 'kortingscode', 'actiecode'], // From knowledge.
+  subscription: ['Bespaarabonnement', 'Abonneren en besparen', 'abonnement'], // From knowledge.
   empty_list: [
     // From knowledge.
     'geen producten beschikbaar in deze categorie',

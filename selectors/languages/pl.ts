@@ -273,6 +273,9 @@ export const pl: Language = {
     'pierwszego zamówienia',
     'pierwsze zamówienie',
   ],
+  struck: ['Sugerowana cena', 'Poprzednia cena', 'zamiast'], // From knowledge.
+  coupon_code: ['kod', 'kodu', 'kodem'], // From knowledge.
+  subscription: ['Subskrybuj i oszczędzaj', 'subskrypcji', 'subskrypcja'], // From knowledge.
   empty_list: [
     // From knowledge.
     'brak produktów w tej kategorii',

@@ -264,6 +264,9 @@ export const pt: Language = {
     'pedidos qualificados',
     'pedidos elegíveis',
   ],
+  struck: ['Típico', 'Preço sugerido', 'Preço anterior', 'em vez de'], // com 2025; from knowledge
+  coupon_code: ['código', 'cupom', 'cupão'], // com.br 2026; from knowledge
+  subscription: ['Programe e Poupe', 'Assine e Economize', 'assinatura'], // From knowledge.
   empty_list: [
     // From knowledge.
     'não há produtos disponíveis nesta categoria',

@@ -269,6 +269,9 @@ export const sv: Language = {
     'första order',
     'kvalificerade beställningar',
   ],
+  struck: ['Rekommenderat pris', 'Tidigare pris', 'Ordinarie pris', 'i stället för'], // From knowledge.
+  coupon_code: ['kod', 'koden', 'rabattkod', 'kampanjkod'], // From knowledge.
+  subscription: ['Prenumerera och spara', 'prenumeration', 'prenumerera'], // From knowledge.
   empty_list: [
     // From knowledge.
     'inga produkter i den här kategorin',

@@ -226,6 +226,9 @@ export const tr: Language = {
     'ilk siparişinizde',
     'ilk siparişiniz',
   ],
+  struck: ['Liste fiyatı', 'Önceki fiyat', 'yerine'], // From knowledge.
+  coupon_code: ['kod', 'kodu', 'kodunu', 'kodunuzu', 'koduyla'], // From knowledge.
+  subscription: ['Abone Ol', 'Abone Ol ve Tasarruf Et', 'abonelik'], // From knowledge.
   empty_list: [
     // From knowledge.
     'bu kategoride ürün bulunmuyor',

@@ -192,6 +192,9 @@ export const zh: Language = {
     '首次下单',
     '首次订单',
   ],
+  struck: ['定價', '典型', '定价', '原价', '原價', '市场价', '参考价'], // com 2024; com 2024; from knowledge
+  coupon_code: ['代码', '代碼', '优惠码', '優惠碼', '优惠代码'], // From knowledge.
+  subscription: ['订购省', '訂閱', '订阅', '定期购'], // From knowledge.
   empty_list: [
     // From knowledge.
     '此分类中没有商品',

@@ -1,4 +1,4 @@
-import { readPrice } from '../../field/read-price.ts'
+import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findAncestor, parentElement } from '../../html/tree/walk.ts'
@@ -68,7 +68,7 @@ function readOwnPrice(reading: CardReading): MoneyRange | null {
     shown.push({ element, money })
     return money
   }
-  const first = field.part('shown').value(parse, { isVisible: true })
+  const first = field.part('shown').value(parse, PRICE_ELEMENTS)
   const [{ element } = { element: null }] = shown
   if (first === null || element === null || first.upper !== null) return first
   return { ...first, upper: findUpper(element, first, reading) }
@@ -91,5 +91,5 @@ function findUpper(element: Element, { amount }: MoneyRange, reading: CardReadin
 
 function readLowestOffer(reading: CardReading): MoneyRange | null {
   if (reading.once(readOwnPrice) !== null) return null
-  return reading.field('price_from').value((_, element) => readPrice(element, reading) ?? NO_PRICE, { isVisible: true })
+  return reading.field('price_from').value((_, element) => readPrice(element, reading) ?? NO_PRICE, PRICE_ELEMENTS)
 }

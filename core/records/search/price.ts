@@ -1,5 +1,5 @@
 import type { FieldReader } from '../../field/field-reader.ts'
-import { readPrice } from '../../field/read-price.ts'
+import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findAncestor, parentElement } from '../../html/tree/walk.ts'
@@ -40,7 +40,7 @@ export const price = {
       const struck = readPrice(element, reading)?.amount ?? null
       return struck !== null && struck <= main.amount ? NOT_ABOVE_PRICE : struck
     }
-    return field.value(parse, { scopes: [{ within: rowOf(main.element, reading) }], isVisible: true })
+    return field.value(parse, { scopes: [{ within: rowOf(main.element, reading) }], ...PRICE_ELEMENTS })
   },
 
   /**
@@ -91,7 +91,7 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
     isForRent = true
     return RENTAL
   }
-  const shown = field.part('shown').value(parse, { scopes: reading.once(firstOffer), isVisible: true })
+  const shown = field.part('shown').value(parse, { scopes: reading.once(firstOffer), ...PRICE_ELEMENTS })
   return shown ?? (isForRent ? reading.once(readPriceBelow) : null)
 }
 
