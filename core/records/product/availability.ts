@@ -1,5 +1,6 @@
 import type { ReadOptions } from '../../field/field-reader.ts'
 import type { Element } from '../../html/tree/node.ts'
+import { foldDigits } from '../../text/digits.ts'
 import { toNumber } from '../../text/number.ts'
 import { featuredOffer, inFeaturedOffer, inOffer, type OfferRow } from './offers.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
@@ -43,14 +44,22 @@ export const availability = {
     if (offer === null) return null
     const quantities = field
       .elements(inOffer(offer, reading))
-      .map((option) => toNumber(DIGITS_AT_START.exec(option.attributeList.get('value') ?? '')?.[0] ?? '') ?? 0)
+      .map(
+        (option) =>
+          parseQuantity(reading.text.read(option)) ?? parseQuantity(option.attributeList.get('value') ?? '') ?? 0,
+      )
       .filter((quantity) => quantity > 0)
     return quantities.reduce<number | null>((largest, quantity) => Math.max(largest ?? 0, quantity), null)
   },
 } satisfies Partial<ProductFields>
 
-/** "6+" is 6. */
-const DIGITS_AT_START = /^\s*\d+/
+/** A number at the start: "6+" is 6. Absent: null. */
+function parseQuantity(text: string): number | null {
+  const [digits] = DIGITS_AT_START.exec(foldDigits(text).trim()) ?? []
+  return digits === undefined ? null : toNumber(digits)
+}
+
+const DIGITS_AT_START = /^\d+/
 
 /** First line of the availability message of an offer. */
 export function readAvailability(offer: OfferRow, reading: ProductReading): string | null {

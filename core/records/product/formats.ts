@@ -1,7 +1,7 @@
+import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { parentElement } from '../../html/tree/walk.ts'
 import { findAmounts } from '../../text/amounts.ts'
-import { parseMoney } from '../../text/money.ts'
 import { findAsin, isAsin } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
@@ -44,12 +44,28 @@ function readOwnAsin(swatch: Element, reading: ProductReading): string | null {
 /** Price to buy the format, which can be next to the swatch; 0 within a subscription or a trial is not a price to buy. */
 function readSwatchPrice(swatch: Element, selected: boolean, reading: ProductReading): number | null {
   const field = reading.field('formats')
-  const amount = parseMoney(field.part('price').inside(swatch)?.text ?? '')?.amount ?? null
-  if (amount !== 0) return amount
+  const amount = findSwatchAmount(swatch, reading)
+  if (amount !== null && amount !== 0) return amount
   const toBuy = reading.onceFor(blockOf(swatch, reading), findPriceToBuy)
-  if (toBuy !== null) return toBuy
+  if (toBuy !== null || amount === null) return toBuy
   const isSold = selected && (reading.get('price') ?? 0) > 0
   return isSold || field.part('trial').inside(swatch) !== null ? null : amount
+}
+
+/** The first amount in a swatch. Absent: null; a swatch can be for a loan. */
+function findSwatchAmount(swatch: Element, reading: ProductReading): number | null {
+  const { page, text, words } = reading
+  for (const selector of reading.field('formats').part('price').candidates) {
+    for (const element of selector.selectItems(page, swatch)) {
+      if (text.isHidden(element, swatch)) continue
+      // Other numbers are in swatches too: "(24pt)". Pages of India print prices without a currency: "139.20".
+      const amounts = findAmounts(text.read(element, { isSpoken: true }), words.isOrdinal)
+      const hasPrice = amounts.some(({ isMoney, hasCents }) => isMoney || hasCents)
+      const money = hasPrice ? readPrice(element, reading) : null
+      if (money !== null) return money.amount
+    }
+  }
+  return null
 }
 
 /** The element around a swatch, which holds what the page says about the format; the swatch itself if its parent has others as well. */

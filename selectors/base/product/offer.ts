@@ -138,7 +138,7 @@ export const offer = {
     '#mas-availability', // apps, 2018
   ],
 
-  max_quantity: ['select[name="quantity"] option::attr(value)', '#quantity option::attr(value)'],
+  max_quantity: ['select[name="quantity"] option', '#quantity option'],
 
   delivery: {
     promise: [

@@ -57,6 +57,7 @@ export const versions = {
       '.slot-price',
       '.a-color-price',
       '.a-color-secondary',
+      '.a-color-base:not(.slot-buyingPoints *)', // the selected one, used until 2019
       '.mediaTab_subtitle',
       '.dp-price-col',
       'td.price',
