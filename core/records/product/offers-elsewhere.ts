@@ -1,6 +1,7 @@
-import { findPrices } from '../../field/read-shipping.ts'
+import { readPrice } from '../../field/read-price.ts'
 import type { Element } from '../../html/tree/node.ts'
-import { parseOfferCount } from '../../text/amounts.ts'
+import { existsBelow, nextSiblingElement } from '../../html/tree/walk.ts'
+import { findAmounts, parseOfferCount } from '../../text/amounts.ts'
 import { cleanUrl } from '../../text/url.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
@@ -30,15 +31,13 @@ export const offersElsewhere = {
    * Source: golden/product/com/used-offer-only, golden/product/in/lakh-grouping.
    */
   pricing_lowest: (field, reading) => {
-    const priced = reading.once(findCounts).filter(({ lowest }) => lowest !== null)
-    const [first] = priced
-    if (first === undefined) return null
+    const counts = reading.once(findCounts)
+    const isCounted = ({ condition }: OfferLink): boolean => counts.some((counted) => counted.condition === condition)
+    // Another link to the same offers can have their price.
+    const priced = hasPrice(counts) ? counts : reading.once(findOfferLinks).filter(isCounted)
     const lowest = Math.min(...priced.map((link) => link.lowest ?? Number.POSITIVE_INFINITY))
-    return field.derive(
-      first.selector,
-      lowest,
-      priced.map(({ element }) => element),
-    )
+    const link = priced.find((candidate) => candidate.lowest === lowest)
+    return link === undefined ? null : field.derive(link.selector, lowest, [link.element])
   },
 
   /**
@@ -75,6 +74,10 @@ function isOfAllConditions({ condition }: OfferLink): boolean {
   return condition === null
 }
 
+function hasPrice(links: readonly OfferLink[]): boolean {
+  return links.some(({ lowest }) => lowest !== null)
+}
+
 /** The links that give the number of offers: one to all of them, else one of each condition. */
 function findCounts(reading: ProductReading): readonly OfferLink[] {
   const links = reading.once(findOfferLinks).filter(({ count }) => count !== null)
@@ -106,10 +109,21 @@ function findOfferLinks(reading: ProductReading): readonly OfferLink[] {
       const condition = site.patterns.offerCondition.exec(href)?.[1]?.toLowerCase() ?? null
       const announced = text.read(element)
       const count = parseOfferCount(announced, words.isOrdinal)
-      // The price of shipping can follow.
-      const [lowest = null] = findPrices(announced, words)
+      const lowest = readAnnouncedPrice(announced, element, reading)
       links.push({ href, condition, count, lowest, selector: selector.source, element })
     }
   }
   return links
+}
+
+/** The price that a link announces, in its text or in the element after it. Shipping can follow: "3 from $16.80 + $4.49 shipping". */
+function readAnnouncedPrice(announced: string, link: Element, reading: ProductReading): number | null {
+  const amounts = findAmounts(announced, reading.words.isOrdinal)
+  // Pages of India print no currency: "99 New from 141.00".
+  const priced = amounts.find(({ isMoney }) => isMoney) ?? amounts.slice(1).find(({ hasCents }) => hasCents)
+  if (priced !== undefined) return priced.value
+  const next = nextSiblingElement(link)
+  const isLink = ({ name }: Element): boolean => name === 'a'
+  const isOther = next === null || isLink(next) || existsBelow(next, 2, isLink)
+  return isOther ? null : (readPrice(next, reading)?.amount ?? null)
 }
