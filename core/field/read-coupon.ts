@@ -7,6 +7,7 @@ import type { FieldReader } from './field-reader.ts'
 import { refusal, type Refusal } from './trace.ts'
 
 const NO_TEXT = refusal('no text but controls')
+const NO_CODE = refusal('a promotion without a code')
 
 /** Between a coupon and its terms. */
 const SEPARATOR_AT_END = /(?<![\s|·›])[\s|·›]+$/
@@ -14,17 +15,20 @@ const SEPARATOR_AT_END = /(?<![\s|·›])[\s|·›]+$/
 /** Text of a coupon without links to its terms. "Save 10%" and "with coupon" can be two siblings; the next label begins another coupon. */
 export function readCoupon(
   element: Element,
-  field: FieldReader<'label' | 'message' | 'control'>,
-  { text }: { readonly text: PageText },
+  field: FieldReader<'label' | 'promotion' | 'message' | 'control'>,
+  { text, words }: { readonly text: PageText; readonly words: Words },
 ): string | Refusal {
   const skip = field.part('control').matches
-  const isLabel = field.part('label').matches
+  const isPromotion = field.part('promotion').matches
+  const isLabelOfCoupon = field.part('label').matches
+  const isLabel = (other: Element): boolean => isLabelOfCoupon(other) || isPromotion(other)
   const isMessage = field.part('message').matches
   let coupon = text.read(element, { skip })
   let next = isLabel(element) ? nextSiblingElement(element) : null
   for (; next !== null && !isLabel(next); next = nextSiblingElement(next)) {
-    if (isMessage(next)) coupon += ` ${text.read(next, { skip })}`
+    if (isMessage(next) && !text.hidesItself(next)) coupon += ` ${text.read(next, { skip })}`
   }
+  if (isPromotion(element) && words.offer.findCouponCode(coupon) === null) return NO_CODE
   return coupon.trim().replace(SEPARATOR_AT_END, '') || NO_TEXT
 }
 
@@ -36,16 +40,23 @@ export interface Discount {
   readonly needs: 'clip' | 'code' | 'subscription' | 'membership'
 }
 
-/** Capitals with digits: "LEITURA20". */
-const CODE = /(?<![\p{L}\d])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{5,}(?![\p{L}\d])/u
-
 /** What the text of a coupon says that it is worth. Absent: null, it says no number. */
 export function parseDiscount(coupon: string, words: Words): Discount | null {
-  const [code = null] = CODE.exec(coupon) ?? []
+  const code = words.offer.findCouponCode(coupon)
   const amounts = findAmounts(coupon, words.isOrdinal)
-  const percentage = amounts.find(({ isPercentage }) => isPercentage)?.value ?? null
-  const amount = percentage === null ? (amounts.find(({ isMoney }) => isMoney)?.value ?? null) : null
-  if (percentage === null && amount === null) return null
-  const needs = code !== null ? 'code' : words.saysPrime(coupon) ? 'membership' : 'clip'
-  return { amount, percentage, code, needs }
+  const worth = amounts.find(({ isMoney, isPercentage }) => isMoney || isPercentage)
+  if (worth === undefined) return null
+  const { value, isPercentage } = worth
+  return {
+    amount: isPercentage ? null : value,
+    percentage: isPercentage ? value : null,
+    code,
+    needs: findNeed(coupon, code, words),
+  }
+}
+
+function findNeed(coupon: string, code: string | null, words: Words): Discount['needs'] {
+  if (code !== null) return 'code'
+  if (words.offer.saysSubscription(coupon)) return 'subscription'
+  return words.saysPrime(coupon) ? 'membership' : 'clip'
 }

@@ -58,6 +58,7 @@ export interface OffersMap {
   readonly coupon: {
     readonly text: Selectors
     readonly label: Selectors
+    readonly promotion: Selectors
     readonly message: Selectors
     readonly control: Selectors
   }

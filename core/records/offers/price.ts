@@ -1,6 +1,6 @@
 import { readCoupon } from '../../field/read-coupon.ts'
 import { readDiscount, readStruckPrice } from '../../field/read-discount.ts'
-import { readPrice } from '../../field/read-price.ts'
+import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { decideShipping, NO_PRICE } from '../../field/read-shipping.ts'
 import { parseUnitPrice } from '../../field/unit-price.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
@@ -63,7 +63,9 @@ export const price = {
    * Source: golden/offers/com/panel-of-2025, golden/offers/in/listing-of-2017.
    */
   price_shipping: (field, reading) => {
-    const stated = field.part('amount').value((_, element) => readPrice(element, reading)?.amount ?? NO_PRICE, VISIBLE)
+    const stated = field
+      .part('amount')
+      .value((_, element) => readPrice(element, reading)?.amount ?? NO_PRICE, PRICE_ELEMENTS)
     if (stated !== null) return stated
     const decision = decideShipping(field, reading, VISIBLE)
     return decision instanceof Refusal ? null : decision
@@ -100,5 +102,5 @@ function readOwnPrice(reading: OfferReading): Money | null {
     const isOne = isSubscription(element) || findAncestor(element, isSubscription, reading.scope) !== null
     return isOne ? SUBSCRIPTION : readPrice(element, reading)
   }
-  return field.part('shown').value(parse, VISIBLE)
+  return field.part('shown').value(parse, PRICE_ELEMENTS)
 }

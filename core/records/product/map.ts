@@ -76,8 +76,16 @@ interface ProductParts {
     readonly undeliverable: Selectors
     /** Texts that can say that the product costs nothing. */
     readonly free: Selectors
+    /** The price in a buy box that sells nothing: a size must be chosen first. */
+    readonly unsold: Selectors
     /** Ancestors of prices of a subscription. */
     readonly subscription: Selectors
+  }
+  readonly discount_percentage: {
+    /** The saving next to a struck price. */
+    readonly shown: Selectors
+    /** The price and the saving, as text for screen readers. */
+    readonly spoken: Selectors
   }
   readonly pricing_count: {
     /** Links to the offers of this product. */
@@ -162,6 +170,8 @@ interface ProductParts {
     readonly text: Selectors
     /** Elements that begin a coupon, and elements after them that continue it. */
     readonly label: Selectors
+    /** The same, of promotions: one with a code is a coupon. */
+    readonly promotion: Selectors
     readonly message: Selectors
     /** Links and buttons inside. */
     readonly control: Selectors

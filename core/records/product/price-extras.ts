@@ -10,7 +10,8 @@ export const priceExtras = {
    *
    * Source: golden/product/com/subscription-row.
    */
-  price_sns: (field, reading) => field.value((_, element) => readPrice(element, reading)?.amount ?? null),
+  price_sns: (field, reading) =>
+    field.value((_, element) => readPrice(element, reading)?.amount ?? null, { isSpoken: true }),
 
   /**
    * Unit price next to the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets".

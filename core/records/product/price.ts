@@ -1,5 +1,5 @@
-import { readDiscount, readStruckPrice } from '../../field/read-discount.ts'
-import { readPrice } from '../../field/read-price.ts'
+import { readDiscount, readSpokenSaving, readStruckPrice } from '../../field/read-discount.ts'
+import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { remember } from '../../html/tree/remember.ts'
@@ -50,7 +50,7 @@ export const price = {
    * Source: golden/product/com/members-price.
    */
   price_prime: (field, reading) =>
-    field.value((_, element) => readPrice(element, reading)?.amount ?? null, { isVisible: true }),
+    field.value((_, element) => readPrice(element, reading)?.amount ?? null, PRICE_ELEMENTS),
 
   /**
    * Currency of the price; else of the featured offer; else, if neither is
@@ -84,13 +84,18 @@ export const price = {
   },
 
   /**
-   * Saving that the page shows next to a struck price; else computed from the two prices.
+   * Saving that the page shows next to a struck price; else computed from the two prices; else the one that it
+   * says to screen readers with the price.
    *
    * Unit: percent.
-   * Source: golden/product/com/discounted-price.
+   * Source: golden/product/com/discounted-price, golden/product/com/price-spoken-only.
    */
-  discount_percentage: (field, reading) =>
-    readDiscount(field, reading.get('price'), reading.get('price_strikethrough')),
+  discount_percentage: (field, reading) => {
+    const current = reading.get('price')
+    if (current === null) return null
+    const shown = readDiscount(field.part('shown'), current, reading.get('price_strikethrough'))
+    return shown ?? readSpokenSaving(field.part('spoken'), current, reading)
+  },
 } satisfies Partial<ProductFields>
 
 /** Conditions of offers that are not the product's price: what one copy of it costs. */
@@ -104,9 +109,9 @@ function readMainPrice(reading: ProductReading): MoneyRange | null {
   const refuse = reading.once(refuseSubscription)
   const displayed = field
     .part('shown')
-    .value((_, element) => refuse(element) ?? readPrice(element, reading), { isVisible: true })
+    .value((_, element) => refuse(element) ?? readPrice(element, reading), PRICE_ELEMENTS)
   if (displayed !== null) return displayed
-  if (offer === null) return reading.once(readUndeliverablePrice)
+  if (offer === null) return reading.once(readUndeliverablePrice) ?? readUnsoldPrice(reading)
   const offered = reading.onceFor(offer, readOfferPrice)
   if (offered === null) return field.part('free').value((text) => readFree(text, reading), inOffer(offer, reading))
   field.derive('field: price_buybox', offered.amount)
@@ -125,14 +130,24 @@ function readFree(text: string, { words }: ProductReading): MoneyRange | Refusal
 /** Price in the buy box of a product that is not delivered to the visitor's location: it has no button. */
 function readUndeliverablePrice(reading: ProductReading): MoneyRange | null {
   const part = reading.field('price').part('undeliverable')
-  return part.value((_, element) => readPrice(element, reading), { isVisible: true })
+  return part.value((_, element) => readPrice(element, reading), PRICE_ELEMENTS)
+}
+
+/** Price in a buy box that sells nothing. */
+function readUnsoldPrice(reading: ProductReading): MoneyRange | null {
+  const refuse = reading.once(refuseSubscription)
+  const part = reading.field('price').part('unsold')
+  return part.value((_, element) => refuse(element) ?? readPrice(element, reading), PRICE_ELEMENTS)
 }
 
 /** Price of one offer of the buy box column. */
 export function readOfferPrice(offer: OfferRow, reading: ProductReading): MoneyRange | null {
   const refuse = reading.once(refuseSubscription)
   const field = reading.field('price_buybox')
-  return field.value((_, element) => refuse(element) ?? readPrice(element, reading), insideOffer(offer))
+  return field.value((_, element) => refuse(element) ?? readPrice(element, reading), {
+    ...insideOffer(offer),
+    ...PRICE_ELEMENTS,
+  })
 }
 
 /** Refuses elements in a block about subscriptions. */

@@ -107,6 +107,7 @@ export const baseOffers: OffersMap = {
       '[id^="aod-offer-promotion"] .couponLabelText',
     ],
     label: ['[id^="couponLabel"]'],
+    promotion: ['[id^="greenBadge"]'],
     message: ['[id^="couponMessage"]'],
     control: ['a', 'button', '.a-declarative'],
   },

@@ -1,5 +1,13 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
 
+/** The price as text for screen readers, with the saving: "$16.98 with 15 percent savings". com, com.br, fr 2025, 2026. */
+const spoken = [
+  '#corePriceDisplay_desktop_feature_div :is(#apex-pricetopay-accessibility-label, .apex-pricetopay-accessibility-label)',
+  '#corePriceDisplay_mobile_feature_div :is(#apex-pricetopay-accessibility-label, .apex-pricetopay-accessibility-label)',
+  '#corePrice_desktop :is(#apex-pricetopay-accessibility-label, .apex-pricetopay-accessibility-label)',
+  '#corePrice_feature_div :is(#apex-pricetopay-accessibility-label, .apex-pricetopay-accessibility-label)',
+]
+
 /** Fields about prices. */
 export const price = {
   price: {
@@ -26,12 +34,14 @@ export const price = {
       '#priceBlock .priceLarge', // used until 2014
       'strong#price', // mobile, 2013
       '#prices .a-color-price.a-size-medium', // mobile, 2014
+      ...spoken.slice(0, -1),
     ],
     free: [
       '#actualPriceValue', // apps
       '#dp.mobile_application :is(span, strong, b, div, p, td):not(:has(*))',
     ],
     undeliverable: ['[id^="exports_"][id*="undeliverable"] #price_inside_buybox'], // 2021
+    unsold: ['#corePrice_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])', ...spoken.slice(-1)],
     subscription: ['[id^="sns" i]', '[id^="subscription" i]'],
   },
 
@@ -68,6 +78,7 @@ export const price = {
     '.priceToPay',
     '#corePrice_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
     '.apex-pricetopay-value',
+    ...spoken.slice(-1),
     '#price_inside_buybox',
     '#newBuyBoxPrice',
     '#usedPrice',
@@ -132,18 +143,21 @@ export const price = {
     '#priceblock_dealprice_row > td::text',
   ],
 
-  discount_percentage: [
-    '#corePriceDisplay_desktop_feature_div .savingsPercentage',
-    '#corePriceDisplay_mobile_feature_div .savingsPercentage',
-    '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
-    '#corePrice_desktop .savingsPercentage',
-    '#corePrice_desktop .a-color-price',
-    '#newPitchPriceWrapper_feature_div .a-text-italic', // mobile
-    '#dealprice_savings .priceBlockSavingsString',
-    '#regularprice_savings .a-color-price',
-    '#buyBoxInner li',
-    '#you-save',
-  ],
+  discount_percentage: {
+    shown: [
+      '#corePriceDisplay_desktop_feature_div .savingsPercentage',
+      '#corePriceDisplay_mobile_feature_div .savingsPercentage',
+      '#corePriceDisplay_desktop_feature_div .reinventPriceSavingsPercentageMargin',
+      '#corePrice_desktop .savingsPercentage',
+      '#corePrice_desktop .a-color-price',
+      '#newPitchPriceWrapper_feature_div .a-text-italic', // mobile
+      '#dealprice_savings .priceBlockSavingsString',
+      '#regularprice_savings .a-color-price',
+      '#buyBoxInner li',
+      '#you-save',
+    ],
+    spoken,
+  },
 
   coupon: {
     text: [
@@ -152,9 +166,14 @@ export const price = {
       '#vpcButton .a-checkbox-label',
       '#couponFeature [id^="couponText"]',
       '.couponLabelText',
+      // A coupon that is clipped already. es 2022, com 2026.
+      '#promoPriceBlockMessage_feature_div [id^="done"]:not([id^="doneMessage"])',
+      '#clippedCoupon', // co.uk 2019
+      '#promoPriceBlockMessage_feature_div [id^="greenBadge"]', // com.br, fr 2025, 2026
     ],
     label: ['[id^="couponLabel"]'],
-    message: ['[id^="couponMessage"]'],
+    promotion: ['[id^="greenBadge"]'],
+    message: ['[id^="couponMessage"]', '[id^="promoMessage"]'],
     control: ['a', 'button', '.a-declarative'],
   },
 } satisfies Partial<ProductMap>
