@@ -16,6 +16,8 @@ export interface CaseFacts {
   readonly status?: number
   /** ASIN that was asked for. Absent: that of the page. */
   readonly asin?: string
+  /** All issues of the page: "products: left out". Absent: they are not compared. */
+  readonly issues?: readonly string[]
   /** What the case guards against. */
   readonly why: string
 }

@@ -1,6 +1,7 @@
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
-import type { Winners } from '../../core/index.ts'
+import type { Issue, Winners } from '../../core/index.ts'
 import { compareRecords, describeDifference, type Difference } from './compare.ts'
+import type { CaseFacts } from './case-facts.ts'
 import { toExpectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
 
@@ -24,10 +25,20 @@ export function runCase({ facts, readPage, expectation }: GoldenCase): CaseResul
   if (kind !== facts.kind) {
     return { extraction, differences: [{ field: 'kind', expected: facts.kind, actual: kind, winner: evidence }] }
   }
-  if (record === null) return { extraction, differences: compareRecords(expectation ?? {}, {}, winners) }
-  const differences =
-    expectation === null ? null : compareRecords(expectation, toExpectation(kind, record, facts.record), winners)
-  return { extraction, differences }
+  const ofIssues = compareIssues(facts, extraction.issues)
+  if (record === null) {
+    return { extraction, differences: [...compareRecords(expectation ?? {}, {}, winners), ...ofIssues] }
+  }
+  if (expectation === null) return { extraction, differences: null }
+  const ofRecord = compareRecords(expectation, toExpectation(kind, record, facts.record), winners)
+  return { extraction, differences: [...ofRecord, ...ofIssues] }
+}
+
+/** The issues of a page, if its case names them. */
+function compareIssues({ issues: expected }: CaseFacts, issues: readonly Issue[]): Difference[] {
+  const actual = issues.map(({ field, problem }) => `${field}: ${problem}`)
+  if (expected === undefined || expected.join() === actual.join()) return []
+  return [{ field: 'issues', expected, actual, winner: undefined }]
 }
 
 /** More differences than these are counted, not printed. */
