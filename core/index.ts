@@ -20,7 +20,7 @@ export {
   type ZipForm,
 } from './marketplace/place.ts'
 export type { OfferCondition } from './marketplace/offer-conditions.ts'
-export type { PageKind } from './marketplace/page-kind.ts'
+export { REFUSALS, type PageKind } from './marketplace/page-kind.ts'
 export type { PageRules, Patterns, PriceMarkup, Sign, Site } from './marketplace/site.ts'
 export type { StateKeys, StateMembers } from './marketplace/state-keys.ts'
 export { declinesChange, findAddressForm, findChangeToken, type AddressForm } from './place/address-form.ts'

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD } from '../../core/index.ts'
+import { DEFAULT_RECORD, REFUSALS, type PageKind } from '../../core/index.ts'
 import { createRetriever, waitWhileBusy, type openPages, type Retrieval } from '../retrieve/index.ts'
 import type { PageExtractor } from '../retrieve/threads/index.ts'
 
@@ -14,14 +14,11 @@ export interface PageMeasure {
   readonly reviewsShown: number
   /** Attempts at all pages. */
   readonly attempts: number
-  /** Attempts that the marketplace refused: captchas, challenges, throttling, sign-ins. */
+  /** Attempts that the marketplace refused: captchas, challenges, throttling, sign-ins, cookie walls. */
   readonly refusals: number
   /** Pages that ended with each error. */
   readonly errors: Readonly<Record<string, number>>
 }
-
-/** Outcomes of attempts that are refusals of the marketplace. */
-const REFUSALS: ReadonlySet<string> = new Set(['captcha', 'challenge', 'throttled', 'sign_in'])
 
 type Access = Awaited<ReturnType<typeof openPages>>['live']
 
@@ -33,7 +30,7 @@ export async function measurePages(
 ): Promise<PageMeasure> {
   let refusals = 0
   const onAttempt = (_domain: string, outcome: string): void => {
-    if (REFUSALS.has(outcome)) refusals++
+    if (REFUSALS.has(outcome as PageKind)) refusals++
   }
   const retriever = waitWhileBusy(createRetriever({ ...access, extractor, onAttempt, lane: 'batches' }))
   const { signal } = new AbortController()

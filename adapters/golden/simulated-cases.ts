@@ -200,7 +200,7 @@ const KIND_OF_STATE = {
   sign_in: 'sign_in',
   not_found: 'not_found',
   gallery: 'gallery',
-  shell: 'unknown',
+  shell: 'shell',
   truncated: 'unknown',
 } as const satisfies Readonly<Record<PageState, PageKind>>
 

@@ -5,6 +5,7 @@ import {
   parsePage,
   readLocation,
   recognizeDomain,
+  REFUSALS,
   requireRecord,
   sniffContainer,
   toBytes,
@@ -31,6 +32,8 @@ export interface ExtractPageOptions extends Asked {
   readonly url?: string | undefined
   /** Value of the header `Content-Type` that the page came with. Default: unknown. */
   readonly contentType?: string | undefined
+  /** Size that the page was announced with: one that has fewer bytes is cut. Unit: bytes. Default: unknown. */
+  readonly size?: number | undefined
   /** The record that has loaded this as a part of one of its pages: it has no marks of its own. Default: it is a whole page. */
   readonly partOf?: RecordName | undefined
   /** Adds the page itself to the record, as `html`. Default: false. */
@@ -106,7 +109,6 @@ const NOTHING = {
 
 /** What a page gives that should have a record, and whose marketplace nobody names: the words and numbers of none can be read. */
 const UNRECOGNIZED = {
-  ...NOTHING,
   kind: 'unknown',
   issues: [{ field: 'domain', source: '', text: 'the page names no marketplace: pass domain', problem: 'missing' }],
 } as const
@@ -172,32 +174,31 @@ function readPage(
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
-  const { status, url, domain: asked = null } = options
+  const { status, url, size, domain: asked = null } = options
   const given = asked === null ? null : requireMarketplace(asked).domain
   if (sniffContainer(bytes) !== null) {
     const verdict = classifyPage({ status, url, bytes }, site)
-    return { domain: given, ...verdict, location: null, ...NOTHING }
+    return { domain: given, ...verdict, location: null, ...NOTHING, isCut: false }
   }
-  const page = parsePage(bytes, { contentType })
+  const page = parsePage(bytes, { contentType, size })
   const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
   const domain = given ?? recognizeDomain(page, marketplaces.values(), url)
   const record = findRecordOf(kind, named)
   const location = readLocation(page, site)
-  if (record === null) return { domain, kind, evidence, location, ...NOTHING }
+  const nothing = { ...NOTHING, location, isCut: page.cut !== null }
+  if (record === null) return { domain, kind, evidence, ...nothing }
   if (domain === null) {
     const nameless = `a ${kind} page (${evidence}) that names no marketplace: pass domain`
-    return { domain, ...UNRECOGNIZED, evidence: nameless, location }
+    return { domain, ...nothing, ...UNRECOGNIZED, evidence: nameless }
   }
   const extraction = EXTRACTORS[record.name](page, requireMarketplace(domain), options)
   return { domain, kind, evidence, location, ...extraction }
 }
 
-/** Kinds of pages that come instead of a part that was asked for. */
-const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in', 'not_found'])
-
-/** A part of a page has the kind of the page, unless it is a refusal. */
+/** A part of a page has the kind of the page, unless something else came instead of it. */
 function judgePart(verdict: PageVerdict, { partOf, status = 200 }: ExtractPageOptions): PageVerdict {
-  if (partOf === undefined || status >= 400 || REFUSALS.has(verdict.kind)) return verdict
+  const isOther = REFUSALS.has(verdict.kind) || verdict.kind === 'not_found'
+  if (partOf === undefined || status >= 400 || isOther) return verdict
   const [kind = verdict.kind] = requireRecord(partOf).kinds
   return { kind, evidence: `loaded by a page of ${partOf}` }
 }

@@ -1,8 +1,8 @@
 import { MAX_PAGE_SIZE, ShelfmarkError } from '../../core/index.ts'
 import { extractPage, type ExtractPageOptions, type PageExtraction } from './extract-page.ts'
 
-/** What a response says itself: its status, its final address, its content type. */
-type OfResponse = 'status' | 'url' | 'contentType'
+/** What a response says itself: its status, its final address, its content type, its size. */
+type OfResponse = 'status' | 'url' | 'contentType' | 'size'
 
 /**
  * Extracts the answer of `fetch`, with its status, final address and content type.
@@ -40,7 +40,14 @@ export async function extractResponse(
     status: response.status,
     url: response.url === '' ? undefined : response.url,
     contentType: response.headers.get('content-type') ?? undefined,
+    size: readSize(response),
   })
+}
+
+/** Size of the body as a response says it. Absent: undefined, it does not, or that of the compressed body. */
+function readSize({ headers }: Response): number | undefined {
+  const length = headers.has('content-encoding') ? null : headers.get('content-length')
+  return length === null ? undefined : Number(length)
 }
 
 async function readBody({ body }: Response): Promise<Uint8Array> {

@@ -16,7 +16,7 @@ export interface AttemptFailure {
   readonly reason: string
   /** The same for the caller. */
   readonly reasonCode: Reason
-  /** What was fetched, for statistics: the kind of the page, `incomplete`, or the code of the error. */
+  /** What was fetched, for statistics: the kind of the page, `cut`, `incomplete`, or the code of the error. */
   readonly outcome: string
   /** Shortest pause before the next attempt. Unit: ms. Absent: null, that of the retriever. */
   readonly retryAfterMs: number | null
@@ -28,7 +28,7 @@ type Verdict = Pick<AttemptFailure, 'error' | 'maxAttempts' | 'reasonCode'>
 
 /** Another attempt may help, as often as the retriever makes one. */
 const retry = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: Infinity })
-/** The page arrived whole, and can't be read. Pages are sometimes incomplete, so it is fetched once more. */
+/** The page arrived, and can't be read, or not whole. Pages are sometimes incomplete, so it is fetched once more. */
 const retryOnce = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: 2 })
 /** Another attempt gives the same page. */
 const giveUp = (error: RetrievalError, reasonCode: Reason): Verdict => ({ error, reasonCode, maxAttempts: 1 })
@@ -39,6 +39,7 @@ const UNREAD = retryOnce('extraction_failed', 'unreadable')
 const MAX_WITHHELD = 4
 /** The marketplace says on the page that a part of it is missing. */
 const INCOMPLETE = retryOnce('extraction_failed', 'incomplete')
+const CUT = retryOnce('extraction_failed', 'cut')
 
 /** Pages without a record. The rest are pages of the shop that are not about what was requested. */
 const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
@@ -47,6 +48,9 @@ const byKind: Readonly<Partial<Record<PageKind, Verdict>>> = {
   challenge: retry('target_unreachable', 'challenge'),
   throttled: retry('target_unreachable', 'throttled'),
   sign_in: retry('target_unreachable', 'sign_in'),
+  cookie_wall: retry('target_unreachable', 'cookie_wall'),
+  age_gate: giveUp('target_unreachable', 'age_gate'),
+  shell: retry('extraction_failed', 'shell'),
 }
 
 /** Pages of products and of results. They come in the place of others at random. */
@@ -62,6 +66,7 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
   network: retry('target_unreachable', 'network'),
   proxy: retry('target_unreachable', 'network'),
   unreadable: retry('extraction_failed', 'unreadable'),
+  cut: retry('extraction_failed', 'cut'),
   page_too_large: giveUp('extraction_failed', 'too_large'),
   too_many_redirects: retry('target_unreachable', 'redirect'),
   foreign_redirect: retry('target_unreachable', 'redirect'),
@@ -73,11 +78,15 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 export function judgePage(
   requested: RecordName,
   status: number,
-  { kind, evidence, recordJson, isMismatch, isIncomplete, isWithheld }: SerializedExtraction,
+  { kind, evidence, recordJson, isMismatch, isCut, isIncomplete, isWithheld }: SerializedExtraction,
 ): AttemptFailure | null {
   const { errors, isMismatchRetried = false } = requireRecord(requested)
   const isRequested = findRecordOf(kind, requested) !== null
   const reason = `status ${status}, ${kind}: ${evidence}`
+  // What a cut page lacks proves nothing. A refusal is one as soon as it is recognized.
+  if (isCut && status < 400 && !(kind in byKind && kind !== 'unknown') && kind !== 'not_found') {
+    return fail(CUT, `${reason}; the page is cut`, 'cut')
+  }
   if (isMismatch) {
     const [cause = 'other_page'] = reasonsOf(errors.mismatch)
     const verdict = (isMismatchRetried ? retryOnce : giveUp)(errors.mismatch as RetrievalError, cause)

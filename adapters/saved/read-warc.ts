@@ -167,7 +167,7 @@ function toResponse(head: MessageHead | null): ResponseHead | null {
   }
 }
 
-/** The body as a browser has it. Throws: `damaged`; `page_too_large`. */
+/** The body as a browser has it. Throws: `damaged`; `truncated`; `page_too_large`. */
 async function decode(body: Buffer, { isChunked, encoding }: ResponseHead): Promise<Uint8Array> {
   const whole = isChunked ? dechunk(body) : body
   // Some crawlers store what they have decoded, with the headers that the server sent.
@@ -177,6 +177,7 @@ async function decode(body: Buffer, { isChunked, encoding }: ResponseHead): Prom
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     if (error.code === 'page_too_large') throw tooLarge()
+    if (error.code === 'cut') throw new SavedPageError('truncated', error.message)
     throw damaged(error.message)
   }
 }

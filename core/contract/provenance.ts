@@ -15,12 +15,15 @@ export const provenanceSchema = v.object({
     v.array(
       v.object({
         field: path,
-        source: described(v.string(), 'The selector, or the key of script data. Empty for `missing`.'),
+        source: described(
+          v.string(),
+          'The selector, or the key of script data; of `left out`, the reason. Empty for `missing` and `the page is cut`.',
+        ),
         text: described(v.string(), 'The text that is there, shortened.'),
         problem: v.picklist(PROBLEMS),
       }),
     ),
-    'What the page shows and could not be read, fields that every page should have and this one lacks, and a price that is not there because the product is `not delivered to this place`.',
+    'What the page shows and could not be read; fields that every page should have and this one lacks; a price that is not there because the product is `not delivered to this place`; of `products`, blocks that are `left out`, and `results of another search`.',
   ),
   attempts: described(
     v.nullable(

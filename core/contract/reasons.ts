@@ -20,6 +20,8 @@ export const REASONS = {
     challenge: 'The marketplace answered the last attempt with a check of the browser.',
     throttled: 'The marketplace answered the last attempt that requests come too fast.',
     sign_in: 'The marketplace asked for a sign-in in the last attempt.',
+    cookie_wall: 'The marketplace asked for a consent to cookies in the last attempt.',
+    age_gate: 'The marketplace shows the page only to visitors who say that they are of age.',
     refused: 'The marketplace answered the last attempt with a status from 400 to 499 and no page that is known.',
     server_error: 'The marketplace answered the last attempt with a status of 500 or more and no page that is known.',
     network: 'The last attempt had no connection to the marketplace, or lost it.',
@@ -35,6 +37,8 @@ export const REASONS = {
   extraction_failed: {
     unreadable: 'The page could not be decoded, or is not a page that is known.',
     incomplete: 'The marketplace failed to render a part of the page.',
+    cut: 'The page of the last attempt ends too early.',
+    shell: 'The page of the last attempt has the header and footer of the shop, and nothing between them.',
     too_large: 'The page is larger than the service reads.',
     too_complex: 'The page takes more time, memory or nesting than the extraction allows.',
   },

@@ -34,6 +34,11 @@ export class Page {
     return this.input.length
   }
 
+  /** Why the page is not whole, for a person: "ends in a comment". Absent: null, it is, as far as its markup says. */
+  get cut(): string | null {
+    return this.document.cut
+  }
+
   /** The page as received, decoded. */
   decode(): string {
     if (typeof this.input === 'string') return this.input
@@ -45,6 +50,8 @@ export class Page {
 export interface ParsePageOptions {
   /** Value of the `Content-Type` header that the page came with. */
   readonly contentType?: string | undefined
+  /** Size that the page was announced with: one that has fewer bytes is cut. Unit: bytes; characters of a page that is given as a string. */
+  readonly size?: number | undefined
 }
 
 /**
@@ -67,12 +74,14 @@ export function parsePage(input: PageInput, options: ParsePageOptions = {}): Pag
   if (page.length > MAX_PAGE_SIZE) {
     throw new ShelfmarkError('page_too_large', `The page has ${page.length} bytes; at most ${MAX_PAGE_SIZE} are read.`)
   }
-  if (typeof page === 'string') {
-    const charset: Charset = { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
-    return new Page(parseHtml(PageCharacters.ofText(page)), charset, page)
-  }
-  const charset = sniffCharset(page, options.contentType)
-  return new Page(parseHtml(toSource(page, charset)), charset, page)
+  const charset: Charset =
+    typeof page === 'string'
+      ? { encoding: 'utf-16', evidence: 'default', bomLength: 0 }
+      : sniffCharset(page, options.contentType)
+  const document = parseHtml(typeof page === 'string' ? PageCharacters.ofText(page) : toSource(page, charset))
+  const { size = 0 } = options
+  if (page.length < size) document.cut = `has ${page.length} of its ${size} bytes`
+  return new Page(document, charset, page)
 }
 
 function toSource(bytes: Uint8Array, charset: Charset): PageCharacters {

@@ -8,6 +8,9 @@ const PAGE_KINDS = [
   'challenge',
   'throttled',
   'sign_in',
+  'age_gate',
+  'cookie_wall',
+  'shell',
   'reviews',
   'offers',
   'best_sellers',
@@ -16,6 +19,7 @@ const PAGE_KINDS = [
   'home',
   'tracking',
   'profile',
+  'influencer',
   'music',
   'node',
   'gallery',
@@ -24,3 +28,6 @@ const PAGE_KINDS = [
 
 /** Kind of a page. */
 export type PageKind = (typeof PAGE_KINDS)[number]
+
+/** Kinds of pages that a visitor gets in place of any page, because the shop refuses it or asks for something first. */
+export const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in', 'cookie_wall'])

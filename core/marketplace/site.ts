@@ -133,6 +133,8 @@ export interface PageRules {
   readonly productMarks: Readonly<Record<string, Selectors>>
   /** Number of different marks that make a product page. */
   readonly minProductMarks: number
+  /** The frame of the shop, and the areas that a page has its content in: a page with empty areas is a shell. */
+  readonly shell: { readonly frame: Selectors; readonly content: Selectors }
   /** Pages of the shop that have a name, most reliable first. */
   readonly shopPages: readonly ShopPageSign[]
   /** Category pages. They are checked last, after galleries. */
@@ -147,6 +149,12 @@ export interface PageRules {
   readonly gates: readonly Sign<string>[]
   /** Blocks that say that nothing matched. */
   readonly noResults: Selectors
+  /** Blocks that say that the results are those of another search: in other departments, or by fewer words. */
+  readonly corrections: Selectors
+  /** Blocks among the cards that can say what was found. */
+  readonly messages: Selectors
+  /** Where a search page counts its results. */
+  readonly counts: Selectors
   /** Areas in which a search page says what it found. */
   readonly results: Selectors
   /** Number of different linked products with pictures that makes a gallery. */
@@ -164,11 +172,12 @@ export interface PageRules {
 /** Rules for kinds of pages, compiled. */
 interface CompiledPageRules extends Omit<
   PageRules,
-  keyof CompiledPageSelectors | 'gates' | 'productMarks' | 'shopPages' | 'landingPages'
+  keyof CompiledPageSelectors | 'gates' | 'productMarks' | 'shell' | 'shopPages' | 'landingPages'
 > {
   readonly selectors: CompiledMap<Pick<PageRules, keyof CompiledPageSelectors>>
   readonly gates: readonly { readonly kind: PageKind; readonly any: CompiledMap<{ any: Selectors }>['any'] }[]
   readonly productMarks: CompiledMap<PageRules['productMarks']>
+  readonly shell: CompiledMap<PageRules['shell']>
   readonly shopPages: readonly CompiledShopPageSign[]
   readonly landingPages: readonly CompiledShopPageSign[]
 }
@@ -179,7 +188,16 @@ interface CompiledShopPageSign extends Omit<ShopPageSign, 'blocks'> {
 
 type CompiledPageSelectors = Pick<
   PageRules,
-  'titles' | 'cards' | 'noResults' | 'results' | 'canonical' | 'ownAddress' | 'ownName'
+  | 'titles'
+  | 'cards'
+  | 'noResults'
+  | 'corrections'
+  | 'messages'
+  | 'counts'
+  | 'results'
+  | 'canonical'
+  | 'ownAddress'
+  | 'ownName'
 >
 
 /** A site ready to read pages: selectors compiled, words indexed. */
@@ -229,25 +247,15 @@ function compileShopPage({ kind, blocks, path, types }: ShopPageSign): CompiledS
 }
 
 function compilePageRules(pages: PageRules): CompiledPageRules {
-  const {
-    titles,
-    cards,
-    noResults,
-    results,
-    canonical,
-    ownAddress,
-    ownName,
-    gates,
-    productMarks,
-    shopPages,
-    landingPages,
-    ...rules
-  } = pages
+  const { titles, cards, noResults, corrections, messages, counts, results, canonical, ownAddress, ownName } = pages
+  const selectors = { titles, cards, noResults, corrections, messages, counts, results, canonical, ownAddress, ownName }
+  const { gates, productMarks, shell, shopPages, landingPages } = pages
   return {
-    ...rules,
-    selectors: compileMap({ titles, cards, noResults, results, canonical, ownAddress, ownName }, 'site.pages'),
+    ...pages,
+    selectors: compileMap(selectors, 'site.pages'),
     gates: gates.map(({ kind, any }) => ({ kind, any: compileMap({ any }, `site.pages.gates.${kind}`).any })),
     productMarks: compileMap(productMarks, 'site.pages.productMarks'),
+    shell: compileMap(shell, 'site.pages.shell'),
     shopPages: shopPages.map(compileShopPage),
     landingPages: landingPages.map(compileShopPage),
   }

@@ -4,13 +4,13 @@ import { bytesToBinary } from '../html/encoding/decode.ts'
 import { requireBytes } from '../html/page-input.ts'
 import { parsePage, type Page } from '../html/page.ts'
 import { compileSite, type CompiledSite, type Sign, type Site } from '../marketplace/site.ts'
-import type { PageWords } from '../marketplace/words.ts'
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { PageText } from '../text/page-text.ts'
 import { CONTAINER_ADVICE, sniffContainer } from './container.ts'
 import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
-import { findGallery, findLandingPage, findShopPage, findUntitledProduct } from './shop-page.ts'
+import { findNoResults, findWords } from './no-results.ts'
+import { findGallery, findLandingPage, findShell, findShopPage, findUntitledProduct } from './shop-page.ts'
 
 /** What is known about a page whose kind is asked for. */
 export interface PageFacts {
@@ -107,52 +107,42 @@ function parseWithinLimits(bytes: Uint8Array): Page | ShelfmarkError {
   }
 }
 
-const TAG_OPEN = '<'.charCodeAt(0)
-const END_MARKERS: readonly string[] = ['</body', '</html']
-/** How far from the end of a page its last end tags can be: comments follow them. Unit: bytes. */
-const MAX_TAIL_BYTES = 1024
-
-/**
- * Whether the end of a page is there: a title or cards could be missing after a
- * cut. Some tools omit the last end tags; then all others are there. Plain text
- * has neither a title nor cards.
- */
-function isWhole({ document }: Page, bytes: Uint8Array): boolean {
-  const tail = bytesToBinary(bytes.subarray(-MAX_TAIL_BYTES)).toLowerCase().trimEnd()
-  const isClosed = document.isClosed && tail.endsWith('>')
-  return isClosed || END_MARKERS.some((marker) => tail.includes(marker)) || !bytes.includes(TAG_OPEN)
-}
-
 /** A page without a known title: because it is cut, because it has none, or because its title is in unknown markup. */
 function judgeUntitled(evidence: Evidence): PageVerdict {
-  const { page, bytes, site } = evidence
-  const isComplete = isWhole(page, bytes)
-  const search = findSelector(site.pages.kinds.cards, site.pages.selectors.cards, page)
+  const { page, site } = evidence
   return (
+    // Fields that no visitor sees are marks of a product, too.
+    findShell(evidence) ??
     // A product page can show a few cards too, but no search page has marks of a product.
-    (isComplete || search !== null ? findUntitledProduct(page, site) : null) ??
-    search ??
+    findUntitledProduct(page, site) ??
+    findSearch(evidence) ??
     findGate(evidence) ??
-    (isComplete ? judgeRest(evidence) : { kind: 'unknown', evidence: 'cut before any evidence of its kind' })
+    findNoResults(page, site) ??
+    // What a cut page lacks proves nothing, and its first words may be those of any page.
+    (page.cut === null ? findRefusal(evidence) : null) ??
+    findShopPage(evidence) ??
+    (page.cut === null ? judgeShelf(evidence) : { kind: 'unknown', evidence: 'cut before any evidence of its kind' })
   )
 }
 
-/** A whole page with neither a title, cards nor marks of a product. */
-function judgeRest(evidence: Evidence): PageVerdict {
-  const { page, bytes, site } = evidence
+/** A page with cards. They are no results where the page says that nothing matched. */
+function findSearch({ page, site }: Evidence): PageVerdict | null {
+  const search = findSelector(site.pages.kinds.cards, site.pages.selectors.cards, page)
+  return search === null ? null : (findNoResults(page, site) ?? search)
+}
+
+/** A page that says in its title, or as its only text, that it is not shown. */
+function findRefusal(evidence: Evidence): PageVerdict | null {
+  const { bytes, site } = evidence
   const title = readTitle(evidence)
   const isLarge = bytes.length > site.pages.maxRefusalBytes
-  return (
-    findNoResults(page, site) ??
-    findTitleNumber(title, site) ??
-    (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence)) ??
-    findShopPage(evidence) ??
-    findGallery(evidence) ??
-    findLandingPage(evidence) ?? {
-      kind: 'unknown',
-      evidence: 'no title, no cards, no shelf, and nothing that says why',
-    }
-  )
+  return findTitleNumber(title, site) ?? (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence))
+}
+
+/** A whole page of which nothing else is known. */
+function judgeShelf(evidence: Evidence): PageVerdict {
+  const nothing = { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' } as const
+  return findGallery(evidence) ?? findLandingPage(evidence) ?? nothing
 }
 
 function findProduct({ page, text, site }: Evidence): PageVerdict | null {
@@ -213,24 +203,4 @@ function readAllText({ page, text }: Evidence): string {
   pieces.push(text.read(page.document))
   for (const image of page.elements.withName('img')) pieces.push(image.attributeList.get('alt') ?? '')
   return pieces.join(' ')
-}
-
-/** Evidence that a search page without cards says that nothing matched. Absent: null, it does not. */
-export function findNoResults(page: Page, site: CompiledSite): PageVerdict | null {
-  const text = new PageText(page.document, site.text)
-  for (const selector of site.pages.selectors.noResults) {
-    const isShown = selector.selectAll(page).some((block) => !text.isHidden(block) && text.read(block) !== '')
-    if (isShown) return { kind: site.pages.kinds.noResults, evidence: selector.source }
-  }
-  for (const selector of site.pages.selectors.results) {
-    const area = selector.selectFirst(page)
-    const verdict = area === null ? null : findWords(site.words.noResults, foldLabel(text.read(area)))
-    if (verdict !== null) return verdict
-  }
-  return null
-}
-
-function findWords({ kind, words }: PageWords, text: string): PageVerdict | null {
-  for (const [folded, displayed] of words) if (text.includes(folded)) return { kind, evidence: `words "${displayed}"` }
-  return null
 }

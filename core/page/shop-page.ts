@@ -17,6 +17,23 @@ export function findUntitledProduct(page: Page, site: CompiledSite): PageVerdict
   return isProduct ? { kind: site.pages.kinds.titles, evidence: `no known title; ${marks.join(', ')}` } : null
 }
 
+/**
+ * A page of the shop's frame whose content did not come: its area has neither a text nor a picture.
+ *
+ * Source: golden/state/com/shell.
+ */
+export function findShell({ page, text, site }: Evidence): PageVerdict | null {
+  const { frame, content } = site.pages.shell
+  if (findSelector('shell', frame, page) === null) return null
+  for (const selector of content) {
+    const area = selector.selectFirst(page)
+    if (area === null) continue
+    const isEmpty = text.read(area) === '' && !holdsImage(area)
+    return isEmpty ? { kind: 'shell', evidence: `nothing in ${selector.source}` } : null
+  }
+  return null
+}
+
 /** Names of the marks of a product page that a page has. */
 function findProductMarks(page: Page, { pages }: CompiledSite): string[] {
   return Object.entries(pages.productMarks).flatMap(([name, selectors]) =>
@@ -91,8 +108,8 @@ function countLinkedProducts(page: Page, { links }: CompiledSite): number {
   return asins.size
 }
 
-function holdsImage(link: Element): boolean {
-  for (let element = nextElement(link, link); element !== null; element = nextElement(element, link)) {
+function holdsImage(block: Element): boolean {
+  for (let element = nextElement(block, block); element !== null; element = nextElement(element, block)) {
     if (element.name === 'img') return true
   }
   return false

@@ -52,6 +52,8 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly isMismatch: boolean
   /** Whether the page says that the shop failed to render a part of it: another attempt can give more. */
   readonly isIncomplete: boolean
+  /** Whether the page ends in the middle of something, or has no end: the record, if there is one, lacks what came after. */
+  readonly isCut: boolean
   /** Whether the page has the reviews of a product that has ratings. Default: null, the page does not tell. */
   readonly hasReviews?: boolean | null
   /** Whether the shop left out what was asked for, as it does in some sessions of visitors: another session can give it. Default: false. */

@@ -81,6 +81,7 @@ export const pageRules: PageRules = {
     formats: ['#tmmSwatches', '#MediaMatrix', '#mediaTabs_tabSet', '.dv-cross-linking-other-formats'],
   },
   minProductMarks: 2,
+  shell: { frame: ['#navFooter', '#nav-ftr'], content: ['#dp', '#dp-container'] }, // the second frame: mobile
   shopPages: [
     {
       kind: 'reviews',
@@ -108,7 +109,14 @@ export const pageRules: PageRules = {
     },
     {
       kind: 'list',
-      blocks: ['#wishlist-page', '#g-items', '#wishlistPage', '#item-page-wrapper', '[id^="itemMain_"]'], // the last three were used until 2018
+      blocks: [
+        '#wishlist-page',
+        '#g-items',
+        '.g-print-view-row', // printable
+        '#wishlistPage', // used until 2018, as the next two
+        '#item-page-wrapper',
+        '[id^="itemMain_"]',
+      ],
       path: /\/(?:hz|gp\/registry|gp\/aw|registry)\/(?:wishlist|ls|registry)(?:\.html)?(?:\/|$)|\/wishlist(?:\/|$)/,
       types: ['Lists', 'WishList', 'Wishlist', 'WishlistView', 'Registry'],
     },
@@ -136,10 +144,32 @@ export const pageRules: PageRules = {
       types: ['CustomerProfile'],
     },
     {
+      kind: 'influencer',
+      blocks: ['#shop-influencer-profile', '[id^="shop-influencer-profile-"]', '#shop-influencer-grid-section'],
+      path: /^(?:\/-\/[a-z]{2})?\/shop\/[^/]+/,
+      types: [],
+    },
+    {
       kind: 'music',
       blocks: ['music-app'],
       path: /\/(?:music\/(?:player|prime|unlimited)|gp\/dmusic)(?:\/|$)/,
       types: ['dmusicRetailMp3Player'],
+    },
+    {
+      // Saved: the address of the page that was fetched is checked first. Other pages have such forms among their blocks.
+      kind: 'sign_in',
+      blocks: ['form#ap_login_form', 'form[name="signIn"]'],
+      path: /\/ap\/signin(?:\/|$)/,
+      types: ['AuthenticationPortal', 'FullPageAuthentication'],
+    },
+    {
+      // Most pages of the shop have the form too, as a banner. They have a search box.
+      kind: 'cookie_wall',
+      blocks: [
+        'body:not(:has(#twotabsearchtextbox, #nav-search-bar-form, form[role="search"])) form:is(#sp-cc, [action*="/privacyprefs/"], [action*="/cookieprefs"])',
+      ],
+      path: /\/(?:cookieprefs|privacyprefs)(?:\/|$)/,
+      types: [],
     },
     {
       kind: 'home',
@@ -174,12 +204,27 @@ export const pageRules: PageRules = {
       any: ['form[action*="/errors/validateCaptcha"]', '#captchacharacters', '.cvf-widget-form-captcha'],
     },
     { kind: 'challenge', any: ['#challenge-container', 'meta[content*="bm-verify="]'] },
+    // "Are you 18 or older?", co.jp.
+    { kind: 'age_gate', any: ['#black-curtain-verification', '#black-curtain-yes-button'] },
   ],
   noResults: [
-    '[class*="widgetId=messaging-messages-no-results"]',
+    '.widgetId\\=messaging-messages-no-results',
     '[data-component-type^="s-no-results"]',
     '.s-no-results-result',
     '#noResultsTitle', // used until 2019
+  ],
+  corrections: [
+    '.celwidget[class*="widgetId=correction-messages"]', // other departments, 2025
+    '[data-component-type="s-corrected-search-results"]', // 2020; empty where nothing was corrected
+    '[data-component-type="s-fkmr"]', // fewer words, 2020; empty where none was left out
+    '.a-box-title:has(+ * > [id^="fkmr-results"])', // used until 2019: the words that were kept
+    '[id^="fkmr-results"]', // used until 2013
+  ],
+  messages: ['.s-result-item[data-asin=""]'],
+  counts: [
+    '[data-component-type="s-result-info-bar"]',
+    '#s-result-count', // used until 2019
+    '#resultCount', // used until 2014
   ],
   results: ['#search', '.s-main-slot', '#resultsCol', '#center', '#centerMinus'],
   // Pages of reviews link up to five products; no other kind links more.

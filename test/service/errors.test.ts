@@ -57,7 +57,7 @@ const OUTCOMES: Readonly<Record<string, readonly [number, string | null, string 
   B0SIBLING0: [502, '1', '200', { error: 'asin_mismatch' }],
   B0CHILD000: [200, '1', '200'],
   B0EMPTY000: [502, null, '200', { error: 'extraction_failed' }],
-  B0SHELL000: [502, null, '200', { error: 'extraction_failed' }],
+  B0SHELL000: [502, '4', '200', { error: 'extraction_failed' }],
   B0CUTPAGE0: [502, null, '200', { error: 'extraction_failed' }],
   B0CUTLINE0: [502, '4', '200', { error: 'target_unreachable' }],
   B0CHARSET0: [200, '1', '200'],

@@ -28,8 +28,10 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
   B0GONE0404: 'not_listed',
   B0GALLERY0: 'other_page',
   B0WRONG000: 'other_product',
-  B0SHELL000: 'unreadable',
-  B0BADGZIP0: 'unreadable',
+  B0SHELL000: 'shell',
+  B0CUTPAGE0: 'cut',
+  B0EMPTY000: 'unreadable',
+  B0BADGZIP0: 'cut',
   B0HUGE0000: 'too_large',
   B0RESET000: 'network',
   B0CUTLINE0: 'network',
@@ -42,6 +44,16 @@ for (const [asin, reason] of Object.entries(REASON_OF)) {
     assert.equal(headerOf(await ask(`${PRODUCT}?query=${asin}`), 'Svc-Reason'), reason)
   })
 }
+
+test('a page that is cut after its first cards is not charged', async () => {
+  const search = `/api/v1/market/search?query=${encodeURIComponent('sandbox:truncate=40000')}`
+  const answer = await ask(search)
+  assert.equal(answer.status, 502)
+  assert.deepEqual([headerOf(answer, 'Svc-Reason'), headerOf(answer, 'Svc-Cost')], ['cut', '0'])
+  const once = await ask(search.replace('40000', '40000*1'))
+  assert.deepEqual([once.status, headerOf(once, 'Svc-Cost'), headerOf(once, 'Svc-Attempts')], [200, '5', '2'])
+  assert.ok((jsonOf(once) as { readonly products: readonly unknown[] }).products.length > 0)
+})
 
 test('Svc-Reason of a page that does not come in time is timeout', async () => {
   assert.equal(headerOf(await hurried.product('B0HANG0000', hurriedKey), 'Svc-Reason'), 'timeout')

@@ -51,7 +51,7 @@ const products: Readonly<Record<string, string>> = {
   B0SIBLING0: 'asin_mismatch 1 200',
   B0CHILD000: 'ok 1 200',
   B0EMPTY000: 'extraction_failed 2 200',
-  B0SHELL000: 'extraction_failed 2 200',
+  B0SHELL000: 'extraction_failed 4 200',
   B0CUTPAGE0: 'extraction_failed 2 200',
   B0CUTLINE0: 'target_unreachable 4 200',
   B0CHARSET0: 'ok 1 200',
@@ -83,8 +83,11 @@ test('searches follow the same rules', async () => {
     'sandbox:captcha*3': 'ok 4 200',
     'sandbox:captcha': 'target_unreachable 4 200',
     'sandbox:shell*1': 'ok 2 200',
+    'sandbox:shell*3': 'ok 4 200',
+    'sandbox:truncated*1': 'ok 2 200',
+    'sandbox:truncated*2': 'extraction_failed 2 200',
     'sandbox:shell*1,captcha*2': 'ok 4 200',
-    'sandbox:captcha*1,shell*2': 'extraction_failed 3 200',
+    'sandbox:captcha*1,truncated*2': 'extraction_failed 3 200',
     'sandbox:status=403*3,shell': 'extraction_failed 4 200',
     'sandbox:status=418': 'target_unreachable 4 418',
     'sandbox:not_found': 'product_not_found 1 404',
@@ -258,8 +261,9 @@ test('a body that can not be decoded is not one of the two whole pages that end 
     close: () => pages.close(),
   }
   const { retriever } = makeRetriever({ source })
-  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*1'), never)), 'ok 3 200')
-  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:shell*2'), never)), 'extraction_failed 3 200')
+  assert.equal(outcomeOf(await retriever.retrieve(searchRequest('sandbox:truncated*1'), never)), 'ok 3 200')
+  const twice = await retriever.retrieve(searchRequest('sandbox:truncated*2'), never)
+  assert.equal(outcomeOf(twice), 'extraction_failed 3 200')
 })
 
 test('a retrieval says when its page arrived, and whether there are more results', async () => {

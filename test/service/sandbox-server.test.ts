@@ -244,7 +244,7 @@ const answers: readonly (readonly [asin: string, status: number, kind: PageKind]
   ['B0GONE0200', 200, 'not_found'],
   ['B0GALLERY0', 200, 'gallery'],
   ['B0EMPTY000', 200, 'unknown'],
-  ['B0SHELL000', 200, 'unknown'],
+  ['B0SHELL000', 200, 'shell'],
   ['B0CUTPAGE0', 200, 'unknown'],
   ['B0HUGE0000', 200, 'unknown'],
   ['B0IMAGE000', 200, 'unknown'],

@@ -112,7 +112,7 @@ const outcomes: readonly (readonly [fault: string, outcome: number | SourceError
   ['away', 'foreign_redirect'],
   ['reset', 'network'],
   ['break=2000', 'network'],
-  ['bad_gzip', 'unreadable'],
+  ['bad_gzip', 'cut'],
   ['huge', 'page_too_large'],
 ]
 

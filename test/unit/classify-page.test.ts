@@ -53,7 +53,7 @@ for (const { name, kind, facts } of states) {
 
 test('there is a page for every kind, and pages without results in many languages', () => {
   const kinds = new Set(states.map(({ kind }) => kind))
-  assert.equal(kinds.size, 20, [...kinds].join(', '))
+  assert.equal(kinds.size, 24, [...kinds].join(', '))
   assert.ok(states.filter(({ kind }) => kind === 'no_results').length >= 12)
 })
 
@@ -102,7 +102,7 @@ const combinations: readonly (readonly [string, Uint8Array | string, Partial<Pag
   ['a large page with the title of an error page', `<title>Page Not Found</title>${padding}`, {}, 'not_found'],
   ['a large page with a title about error pages', `<title>On Page Not Found</title>${padding}`, {}, 'unknown'],
   ['plain text of a refusal', 'Request was throttled. Please wait a moment.', {}, 'throttled'],
-  ['a refusal that is cut', '<p>Request was throttled', {}, 'unknown'],
+  ['a refusal that is cut', '<div>Request was throttled', {}, 'unknown'],
   [
     'a refusal of the network',
     '<h1>403 ERROR</h1><h2>The request could not be satisfied.</h2></html>',
@@ -132,12 +132,12 @@ const combinations: readonly (readonly [string, Uint8Array | string, Partial<Pag
   ['a video whose title is a picture', '<h1 data-testid="title-art"><img alt="The Keeper"></h1>', {}, 'product'],
   ['a shelf beside one mark of a product', `<div id="feature-bullets"></div>${shelf}</body>`, {}, 'unknown'],
   ['two marks of a product and a shelf', `${marks}${shelf}</body>`, {}, 'product'],
-  ['two marks of a product in a page that is cut', `<div id="a-page">${marks}${shelf}`, {}, 'unknown'],
+  ['two marks of a product in a page that is cut', `<div id="a-page">${marks}${shelf}`, {}, 'product'],
   ['two marks of a product and a gate', `${gate.replace('validateCaptcha', 'x')}${marks}${padding}`, {}, 'product'],
   ['two marks of a product and the words of an error page', `${marks}<p>Page Not Found</p></body>`, {}, 'product'],
   ['a card beside marks of a product', `${marks}${card}</body>`, {}, 'product'],
   ['a card beside one mark of a product', `<div id="feature-bullets"></div>${card}</body>`, {}, 'search'],
-  ['best sellers in a page that is cut', '<div id="zg"><ol>', {}, 'unknown'],
+  ['best sellers in a page that is cut', '<div id="zg"><ol>', {}, 'best_sellers'],
   ['an address of reviews, and an empty page', '<p></p></body>', { url: reviewsUrl }, 'unknown'],
   ['an address of reviews, and a large page', padding, { url: reviewsUrl }, 'reviews'],
   ['an address of reviews, and a product', productBody + padding, { url: reviewsUrl }, 'product'],

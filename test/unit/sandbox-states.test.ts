@@ -7,8 +7,6 @@ import { marketplaces, site } from '../../selectors/index.ts'
 interface Expectation {
   readonly status: number
   readonly kind: PageKind
-  /** Kind without status and address. Default: `kind`. */
-  readonly kindOfBytes?: PageKind
 }
 
 const expectations: Readonly<Record<PageState, Expectation>> = {
@@ -18,10 +16,10 @@ const expectations: Readonly<Record<PageState, Expectation>> = {
   akamai: { status: 200, kind: 'challenge' },
   throttled: { status: 503, kind: 'throttled' },
   throttled_table: { status: 503, kind: 'throttled' },
-  sign_in: { status: 200, kind: 'sign_in', kindOfBytes: 'unknown' },
+  sign_in: { status: 200, kind: 'sign_in' },
   not_found: { status: 404, kind: 'not_found' },
   gallery: { status: 200, kind: 'gallery' },
-  shell: { status: 200, kind: 'unknown' },
+  shell: { status: 200, kind: 'shell' },
   truncated: { status: 200, kind: 'unknown' },
 }
 
@@ -38,7 +36,7 @@ test('every state has an expectation', () => {
 })
 
 for (const state of pageStates) {
-  const { status, kind, kindOfBytes = kind } = expectations[state]
+  const { status, kind } = expectations[state]
 
   test(`the state ${state} is ${kind} on every marketplace`, () => {
     for (const domain of domains) {
@@ -50,7 +48,7 @@ for (const state of pageStates) {
       const verdict = classifyPage({ status, url, bytes }, site)
       assert.equal(verdict.kind, kind, `${domain}: ${verdict.evidence}`)
       const alone = classifyPage({ bytes }, site)
-      assert.equal(alone.kind, kindOfBytes, `${domain}, bytes alone: ${alone.evidence}`)
+      assert.equal(alone.kind, kind, `${domain}, bytes alone: ${alone.evidence}`)
     }
   })
 }

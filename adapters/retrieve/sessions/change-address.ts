@@ -5,7 +5,7 @@ import {
   findChangeToken,
   type AddressForm,
   type Marketplace,
-  type PageKind,
+  REFUSALS,
   type Place,
 } from '../../../core/index.ts'
 import { addressChange } from '../../../selectors/index.ts'
@@ -129,8 +129,6 @@ function saysYes(answer: FetchedPage): boolean {
   const { status } = answer
   return status >= 200 && status <= 299 && !declinesChange(textOf(answer, MAX_ANSWER_BYTES), addressChange)
 }
-
-const REFUSALS: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'throttled', 'sign_in'])
 
 /** Whether the shop refuses the visitor. A page that does not exist is not a refusal. */
 function isRefusal(page: FetchedPage, marketplace: Marketplace): boolean {

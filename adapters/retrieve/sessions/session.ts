@@ -1,4 +1,4 @@
-import type { PageKind } from '../../../core/index.ts'
+import { REFUSALS, type PageKind } from '../../../core/index.ts'
 import type { SessionOutcome } from '../source/page-source.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import type { SessionSettings } from './session-settings.ts'
@@ -7,8 +7,10 @@ import type { SessionSettings } from './session-settings.ts'
 const PROVEN_MS = 15 * 60_000
 const PROVEN_PAGES = 50
 
-/** Pages after which a session is not used again: the shop took the visitor for a program. */
-const GATES: ReadonlySet<PageKind> = new Set(['captcha', 'challenge', 'sign_in'])
+/** Whether a session is not used again after a page: the shop asks its visitor for something first. A pause helps against throttling. */
+function isGate(kind: PageKind): boolean {
+  return REFUSALS.has(kind) && kind !== 'throttled'
+}
 
 export interface SessionFacts {
   /** Random. */
@@ -91,8 +93,7 @@ export class Session implements SessionFacts {
   learn({ kind, place, hasReviews }: SessionOutcome, nowMs: number): SessionEnd | null {
     if (hasReviews !== null) this.hasReviews = hasReviews
     if (place !== null) this.isHeaderless = place === 'none'
-    const isGate = kind !== null && GATES.has(kind)
-    if (isGate || place === 'other') {
+    if ((kind !== null && isGate(kind)) || place === 'other') {
       const isFirst = !this.isRetired
       this.isRetired = true
       if (!isFirst) return null

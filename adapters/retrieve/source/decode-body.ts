@@ -42,7 +42,7 @@ export const ACCEPTED_ENCODINGS = ['gzip', 'deflate', 'br', 'zstd']
 /**
  * Decodes the `Content-Encoding` of a body. A truncated body is rejected, not decoded in part.
  *
- * Rejects: `page_too_large` when the result has more than `maxBytes`; `unreadable`
+ * Rejects: `page_too_large` when the result has more than `maxBytes`; `cut` for a body without its end; `unreadable`
  * for an encoding that is not supported, and for bytes that are not in their encoding.
  */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
@@ -64,7 +64,8 @@ export async function decodeBody(bytes: Buffer, encoding: string | undefined, ma
 
 function toSourceError(error: NodeJS.ErrnoException, name: string, maxBytes: number): SourceError {
   if (error.code === 'ERR_BUFFER_TOO_LARGE') return tooLargeError(maxBytes)
-  return new SourceError('unreadable', `The body is not complete ${name} data: ${error.message}.`, { cause: error })
+  const code = error.code === 'Z_BUF_ERROR' ? 'cut' : 'unreadable'
+  return new SourceError(code, `The body is not complete ${name} data: ${error.message}.`, { cause: error })
 }
 
 /** RFC 1950, 2.2: compression method 8, and a check value over the first two bytes. */

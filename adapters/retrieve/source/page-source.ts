@@ -147,6 +147,7 @@ export const MAX_BYTES = 8 * 1024 * 1024
  * - `aborted`: the caller's signal was aborted, or the source was closed.
  * - `network`: no connection, or a connection that ended too early.
  * - `proxy`: a proxy gave no connection, or rests because it gave none before. The message names it.
+ * - `cut`: the answer arrived in part, as its length or its compression shows.
  * - `unreadable`: the answer arrived, and its content encoding can't be decoded, or it is not a page.
  * - `page_too_large`: more than the size limit, before or after decompression; or, rendered, more than a page may do.
  * - `too_many_redirects`, `foreign_redirect`: see `followRedirects`.
@@ -160,6 +161,7 @@ const SOURCE_ERROR_CODES = [
   'aborted',
   'network',
   'proxy',
+  'cut',
   'unreadable',
   'page_too_large',
   'too_many_redirects',

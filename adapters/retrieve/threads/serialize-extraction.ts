@@ -30,6 +30,8 @@ export interface SerializedExtraction {
   /** As in an `Extraction`. */
   readonly isIncomplete: boolean
   /** As in an `Extraction`. */
+  readonly isCut: boolean
+  /** As in an `Extraction`. */
   readonly isWithheld?: boolean
   /** As in an `Extraction`. */
   readonly hasReviews?: boolean | null

@@ -5,6 +5,8 @@ export interface CommentEnd {
   readonly dataEnd: number
   /** Offset after the comment. */
   readonly end: number
+  /** Whether the page closes the comment. */
+  readonly isClosed: boolean
 }
 
 /**
@@ -17,18 +19,20 @@ export interface CommentEnd {
  * @see https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state
  */
 export function findCommentEnd(text: string, start: number): CommentEnd {
-  if (text.charCodeAt(start) === GREATER_THAN) return { dataEnd: start, end: start + 1 }
+  if (text.charCodeAt(start) === GREATER_THAN) return { dataEnd: start, end: start + 1, isClosed: true }
   if (text.charCodeAt(start) === DASH && text.charCodeAt(start + 1) === GREATER_THAN) {
-    return { dataEnd: start, end: start + 2 }
+    return { dataEnd: start, end: start + 2, isClosed: true }
   }
   for (let at = text.indexOf('--', start); at >= 0; at = text.indexOf('--', at + 1)) {
     const code = text.charCodeAt(at + 2)
-    if (code === GREATER_THAN) return { dataEnd: at, end: at + 3 }
-    if (code === EXCLAMATION_MARK && text.charCodeAt(at + 3) === GREATER_THAN) return { dataEnd: at, end: at + 4 }
+    if (code === GREATER_THAN) return { dataEnd: at, end: at + 3, isClosed: true }
+    if (code === EXCLAMATION_MARK && text.charCodeAt(at + 3) === GREATER_THAN) {
+      return { dataEnd: at, end: at + 4, isClosed: true }
+    }
   }
   const end = text.length
   const unfinished = /--!?$|-$/.exec(text.slice(Math.max(start, end - 3)))
-  return { dataEnd: end - (unfinished?.[0].length ?? 0), end }
+  return { dataEnd: end - (unfinished?.[0].length ?? 0), end, isClosed: false }
 }
 
 /** Whether a tag name ends at this character code. */

@@ -70,6 +70,8 @@ export class PageTokenizer {
   /** Whether the current node is foreign (SVG, MathML) and not an integration point. The sink sets it. */
   inForeignNode = false
   lastStartTagName = ''
+  /** What the page ends in the middle of: a tag, a comment, the text of a script. Absent: null, of nothing. */
+  unfinished: string | null = null
 
   private readonly source: PageCharacters
   private readonly text: string
@@ -117,6 +119,7 @@ export class PageTokenizer {
     else {
       this.emitText(open, Math.min(open + 1, text.length), false)
       this.position = open + 1
+      if (open === text.length - 1) this.leaveUnfinished('a tag')
     }
   }
 
@@ -127,7 +130,7 @@ export class PageTokenizer {
     const first = this.attributes.length
     const end = isBare ? nameEnd + 1 : scanAttributes(this.attributes, nameEnd)
     this.position = end < 0 ? text.length : end
-    if (end < 0) return
+    if (end < 0) return this.leaveUnfinished('a tag')
 
     const { name, id } = readTagName(source, nameStart, nameEnd)
     const list = isBare ? AttributeList.EMPTY : AttributeList.scanned(this.attributes, first)
@@ -157,6 +160,7 @@ export class PageTokenizer {
     else {
       this.emitText(open, text.length, false)
       this.position = text.length
+      this.leaveUnfinished('a tag')
     }
   }
 
@@ -165,7 +169,7 @@ export class PageTokenizer {
     const nameEnd = findNameEnd(this.codes, nameStart)
     const end = skipAttributes(this.attributes, nameEnd)
     this.position = end < 0 ? text.length : end
-    if (end < 0) return
+    if (end < 0) return this.leaveUnfinished('a tag')
 
     const { name, id } = readTagName(this.source, nameStart, nameEnd)
     this.endTag.tagName = name
@@ -177,9 +181,10 @@ export class PageTokenizer {
   private readMarkupDeclaration(start: number): void {
     const { text } = this
     if (text.startsWith('--', start)) {
-      const { dataEnd, end } = findCommentEnd(text, start + 2)
+      const { dataEnd, end, isClosed } = findCommentEnd(text, start + 2)
       this.sink.onCommentRange(start + 2, dataEnd)
       this.position = end
+      if (!isClosed) this.leaveUnfinished('a comment')
     } else if (text.slice(start, start + 7).toLowerCase() === 'doctype') this.readDoctype(start + 7)
     else if (this.inForeignNode && text.startsWith('[CDATA[', start)) this.readCdata(start + 7)
     else this.readBogusComment(start)
@@ -189,6 +194,7 @@ export class PageTokenizer {
     const end = indexOrLength(this.text, ']]>', start)
     this.emitText(start, end, true)
     this.position = end + 3
+    this.checkEnd(end, 'a section of text')
   }
 
   private readDoctype(start: number): void {
@@ -196,12 +202,23 @@ export class PageTokenizer {
     const parts = parseDoctype(this.source.readRaw(start, end), end === this.text.length)
     this.sink.onDoctype({ type: TokenType.DOCTYPE, ...parts, location: null })
     this.position = end + 1
+    this.checkEnd(end, 'a tag')
   }
 
   private readBogusComment(start: number): void {
     const end = indexOrLength(this.text, '>', start)
     this.sink.onCommentRange(start, end)
     this.position = end + 1
+    this.checkEnd(end, 'a comment')
+  }
+
+  /** Notes that the page ends in the middle of something, if its end was not found. */
+  private checkEnd(end: number, construct: string): void {
+    if (end === this.text.length) this.leaveUnfinished(construct)
+  }
+
+  private leaveUnfinished(construct: string): void {
+    this.unfinished = construct
   }
 
   /** Reads the text of the element that was opened last, up to its end tag. */
@@ -219,6 +236,7 @@ export class PageTokenizer {
     }
     this.emitCharacters(start, end, state !== RCDATA)
     this.position = end
+    if (hasEndTag) this.checkEnd(end, `the text of <${this.lastStartTagName}>`)
   }
 
   /** Emits text, and each NUL in it as a token of its own. */

@@ -29,11 +29,8 @@ export class Document {
   lastChild: ChildNode | null = null
   /** Quirks mode of a page; a fragment has none. */
   'x-mode': html.DOCUMENT_MODE | undefined = undefined
-  /**
-   * Whether all elements that are open at the end of the page have optional end
-   * tags. On a truncated page, that is hardly ever true.
-   */
-  isClosed = true
+  /** Why the page is not whole, for a person. Absent: null, its markup has an end; a fragment has none to have. */
+  cut: string | null = null
 
   constructor() {
     Object.defineProperty(this, 'children', CHILDREN_OF_TREE)

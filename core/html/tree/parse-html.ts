@@ -30,6 +30,23 @@ const MAY_STAY_OPEN: ReadonlySet<html.TAG_ID> = new Set(
   'html body p li dd dt option optgroup rb rp rt rtc tbody thead tfoot tr td th'.split(' ').map(html.getTagID),
 )
 
+/** States of the tree rules before the start of the body, on a page that has begun. */
+const BEFORE_BODY: ReadonlySet<InsertionMode> = new Set([
+  InsertionMode.BEFORE_HTML,
+  InsertionMode.BEFORE_HEAD,
+  InsertionMode.IN_HEAD,
+  InsertionMode.IN_HEAD_NO_SCRIPT,
+  InsertionMode.AFTER_HEAD,
+])
+
+/** States of the tree rules after the end of the body. */
+const AFTER_END: ReadonlySet<InsertionMode> = new Set([
+  InsertionMode.AFTER_BODY,
+  InsertionMode.AFTER_AFTER_BODY,
+  InsertionMode.AFTER_FRAMESET,
+  InsertionMode.AFTER_AFTER_FRAMESET,
+])
+
 /**
  * parse5's tree construction, driven by the tokens of `PageTokenizer`.
  *
@@ -43,6 +60,10 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
   private depthSum = 0
   /** Number of open `<p>`: a `<div>` closes one. */
   private openParagraphs = 0
+  private isAtEnd = false
+  private hasHeadEnd = false
+  /** Whether an end tag of the body, or of the page, was found where it closes nothing else. */
+  private hasEnd = false
 
   constructor(source: PageCharacters, document: Document, context: Element | null) {
     super({ treeAdapter: pageTreeAdapter }, document, context)
@@ -154,18 +175,45 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
       this.insertionMode === InsertionMode.IN_BODY &&
       CLOSES_ITSELF_ALONE.has(token.tagID) &&
       !this.currentNotInHTML
-    if (!isPlain) return super.onEndTag(token)
+    if (!isPlain) {
+      if (token.tagID === TAG_ID.BODY || token.tagID === TAG_ID.HTML) this.hasEnd ||= this.isAllClosed()
+      else if (token.tagID === TAG_ID.HEAD) this.hasHeadEnd = true
+      return super.onEndTag(token)
+    }
     this.skipNextNewLine = false
     this.currentToken = token
     openElements.pop()
   }
 
   override onEof(token: Token.EOFToken): void {
+    // The tree rules can come here again, after they have opened or closed something.
+    if (!this.isAtEnd) this.document.cut = this.findCut()
+    this.isAtEnd = true
+    super.onEof(token)
+  }
+
+  /**
+   * Why the page is not whole. Absent: null, it is.
+   *
+   * Some tools leave out the end tags of body and page. They leave out that of the head too, and all other elements are
+   * closed then, as they are in a part of a page that was loaded alone. What follows the end of a page does not belong
+   * to it; the end of a page inside a page is no end.
+   */
+  private findCut(): string | null {
+    const { unfinished } = this.pageTokenizer
+    if (unfinished !== null) return `ends in ${unfinished}`
+    if (BEFORE_BODY.has(this.insertionMode)) return 'ends before its body'
+    const isWhole = AFTER_END.has(this.insertionMode) || this.hasEnd || (!this.hasHeadEnd && this.isAllClosed())
+    return isWhole ? null : 'has no end of its body'
+  }
+
+  /** Whether all open elements have end tags that can be left out. */
+  private isAllClosed(): boolean {
     const { openElements } = this
     for (let slot = openElements.stackTop; slot >= 0; slot = openElements.slotBelow(slot)) {
-      if (!MAY_STAY_OPEN.has(openElements.tagIDs[slot] as html.TAG_ID)) this.document.isClosed = false
+      if (!MAY_STAY_OPEN.has(openElements.tagIDs[slot] as html.TAG_ID)) return false
     }
-    super.onEof(token)
+    return true
   }
 
   override _createElement(tagName: string, namespace: html.NS, attributes: Token.Attribute[]): Element {

@@ -2,7 +2,7 @@ import { Reading } from '../../field/reading.ts'
 import { makeIssue, type Issue } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
-import { copyOut } from '../../text/copy-out.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readEntries, type EntryPath } from './entries.ts'
 import { isMismatch } from './is-mismatch.ts'
@@ -79,7 +79,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   const own = context.posted === null ? [...reading.trace.winners] : []
   if (node !== null) own.push(['node', 'field: query'])
   if (listing.source !== null) own.push(['expected_count', listing.source])
-  return copyOut({
+  return finishExtraction(page, {
     record: isUnread ? null : record,
     // A field of the record says it.
     hasMore: null,

@@ -6,8 +6,8 @@ import type { Page } from '../../html/page.ts'
 import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import { requireAsin } from '../../record/asked-asin.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { rowPath, type RowPath } from '../../record/row-path.ts'
-import { copyOut } from '../../text/copy-out.ts'
 import { PageText } from '../../text/page-text.ts'
 import { productUrl } from '../../text/url.ts'
 import { currencyOf, numberOffers } from './combine.ts'
@@ -23,8 +23,8 @@ import {
   type OffersResponse,
 } from './schema.ts'
 
-/** What an issue of a page of offers is about: a field of an offer, one of the page, or the offers as a whole. */
-export type OffersPath = RowPath<'offers', OfferField> | OffersPageField | 'offers' | 'no_offers'
+/** What an issue of a page of offers is about: a field of an offer, one of the page, the offers as a whole, or the page itself. */
+export type OffersPath = RowPath<'offers', OfferField> | OffersPageField | 'offers' | 'no_offers' | 'html'
 /** Field to the selector that gave its value. Absent: a field without a value. */
 export type OffersWinners = Extraction<OffersResponse, OffersPath>['winners']
 
@@ -67,7 +67,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
   for (const { scope } of unread) own.trace.miss('offers', text.read(scope))
   if (record === null && offers.length === 0 && unread.length === 0) own.trace.miss('offers')
   const trace = own.trace as Trace<OffersPath>
-  const read = copyOut({
+  const read = finishExtraction(page, {
     record,
     hasMore: record?.has_more ?? null,
     issues: [

@@ -1,7 +1,7 @@
 import type { Trace } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
-import { copyOut } from '../../text/copy-out.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
 import { isAsinMismatch } from './is-asin-mismatch.ts'
@@ -47,7 +47,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
-  return copyOut({
+  return finishExtraction(page, {
     record,
     hasMore: null,
     rowElements: null,

@@ -25,15 +25,16 @@ export const reviews = {
 
 /**
  * Whether a page shows the reviews of a product that has ratings, or says that none was written.
- * Absent: null, it has no ratings.
+ * Absent: null, it has no ratings, or is cut before its reviews.
  */
 export function showsReviews(reading: ProductReading): boolean | null {
   if (reading.get('reviews').length > 0) return true
   if (reading.get('reviews_count') === 0) return null
-  return reading
+  const hasBlock = reading
     .field('reviews')
     .part('block')
     .candidates.some((block) => block.selectFirst(reading.page) !== null)
+  return hasBlock || reading.page.cut === null ? hasBlock : null
 }
 
 /** Text of the issue of a page that was shown without the reviews of a product that has ratings. */

@@ -5,8 +5,8 @@ import type { Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'
 import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, ExtractOptions, Extraction } from '../../record/extraction.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { rowPath, type RowPath } from '../../record/row-path.ts'
-import { copyOut } from '../../text/copy-out.ts'
 import { productUrl } from '../../text/url.ts'
 import { readServedAsin } from '../product/identity.ts'
 import { isAsinMismatch } from '../product/is-asin-mismatch.ts'
@@ -22,7 +22,7 @@ import type { ListReading, ProductFact, ReviewReading } from './reading.ts'
 import { reviewSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
 
 /** A field of the record, or of a review: `reviews[0].author`. */
-export type ReviewsPath = Exclude<keyof Reviews, 'html'> | RowPath<'reviews', ReviewField>
+export type ReviewsPath = keyof Reviews | RowPath<'reviews', ReviewField>
 
 type ReviewsMaps = { readonly product: ProductMap; readonly reviews: ReviewsMap }
 type Compiled = CompiledMarketplace<ReviewsMaps>
@@ -57,7 +57,7 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
     readings,
     isAnonymous: options.authors === false,
   }
-  const read = copyOut({
+  const read = finishExtraction(page, {
     record,
     hasMore: record?.has_more ?? null,
     rowElements: options.explain === true ? readings.map(({ scope }) => scope.order) : null,

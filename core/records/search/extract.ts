@@ -1,17 +1,14 @@
 import { Reading } from '../../field/reading.ts'
-import { makeIssue } from '../../field/trace.ts'
-import { byOrder } from '../../html/index/document-order.ts'
-import { type Element } from '../../html/tree/node.ts'
+import { makeIssue, type Issue } from '../../field/trace.ts'
 import type { Page } from '../../html/page.ts'
-import { findAncestor, isInsideAny } from '../../html/tree/walk.ts'
-import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
-import { findNoResults } from '../../page/classify-page.ts'
+import { compileMarketplace } from '../../marketplace/marketplace.ts'
+import type { PageVerdict } from '../../page/evidence.ts'
+import { findCorrection, findNoResults } from '../../page/no-results.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
-import { compileSelector, type Selector } from '../../selector/selector.ts'
-import { copyOut } from '../../text/copy-out.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
-import { cardFields } from './fields.ts'
+import { leaveOutAll, readCards, type CardPage, type CompiledSearch, type FoundCards } from './cards.ts'
 import type { SearchMap } from './map.ts'
 import { node } from './node.ts'
 import type { PanelFields } from './panel.ts'
@@ -22,13 +19,12 @@ import { numberCards } from './combine.ts'
 
 /** Field of a card in the response: `products[0].price`. */
 export type CardPath = `products[${number}].${CardField}`
-/** What an issue of a search page is about: a field of a card, the cards as a whole, or a field of the response. */
-export type SearchPath = CardPath | 'products' | 'node' | 'refinements'
+/** What an issue of a search page is about: a field of a card, the cards as a whole, a field of the response, or the page as a whole. */
+export type SearchPath = CardPath | 'products' | 'node' | 'refinements' | 'html'
 /** Field of a card, or of the response, to the selector that gave its value. Absent: a field without a value. */
 export type SearchWinners = Extraction<SearchResponse, SearchPath>['winners']
 
 type SearchMaps = { readonly search: SearchMap }
-type Compiled = CompiledMarketplace<SearchMaps>
 
 /**
  * Reads a search page. `record` is null for a page that has no cards and does not say that nothing matched.
@@ -46,11 +42,11 @@ type Compiled = CompiledMarketplace<SearchMaps>
 export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (page, marketplace, options = {}) => {
   const compiled = compileMarketplace(marketplace)
   const text = new PageText(page.document, compiled.site.text)
-  const readings = readCards(page, text, compiled, options.explain ?? false)
+  const context: CardPage = { page, text, marketplace: compiled, keepsAttempts: options.explain ?? false }
+  const noResults = findNoResults(page, compiled.site)
+  const { readings, issues } = noResults === null ? readCards(context) : withoutCards(context, noResults)
   const products = numberCards(readings.map(toCard))
-  const isEmpty = products.length === 0
-  const noResults = isEmpty && findNoResults(page, compiled.site) !== null
-  const isUnread = isEmpty && !noResults
+  const isUnread = products.length === 0 && noResults === null
   const panel = isUnread ? null : readPanelFields(page, text, compiled, options.explain ?? false)
   const response: SearchResponse = {
     page: options.page ?? readPageNumber(page, text, compiled),
@@ -58,14 +54,17 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
     node: panel?.get('node') ?? null,
     refinements: panel?.get('refinements') ?? [],
     html: options.addHtml ? page.decode() : null,
-    ...(noResults ? ({ no_results: true, total_results: 0 } as const) : {}),
+    ...(noResults !== null ? ({ no_results: true, total_results: 0 } as const) : {}),
   }
-  const read = copyOut({
+  const read = finishExtraction(page, {
     record: isUnread ? null : response,
-    hasMore: compiled.maps.search.next_page.some((selector) => selector.selectFirst(page) !== null),
+    hasMore:
+      noResults === null && compiled.maps.search.next_page.some((selector) => selector.selectFirst(page) !== null),
     issues: isUnread
-      ? [makeIssue('products', '', '', 'missing')]
+      ? [makeIssue('products', '', '', 'missing'), ...issues]
       : [
+          ...issues,
+          ...(noResults === null ? reportCorrection(page, compiled) : []),
           ...readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
           ...(panel?.trace.issues ?? []).map(ofPanel),
         ],
@@ -82,53 +81,25 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
   return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(panel?.trace.winners ?? []) } }
 }
 
+/** The cards of a page that says that nothing matched match something else. */
+function withoutCards(context: CardPage, { evidence }: PageVerdict): FoundCards {
+  return { readings: [], issues: leaveOutAll(context, `the page says that nothing matched: ${evidence}`) }
+}
+
+/** The issue of a page that says that it shows the results of another search. */
+function reportCorrection(page: Page, { site }: CompiledSearch): readonly Issue<'products'>[] {
+  const correction = findCorrection(page, site)
+  return correction === null
+    ? []
+    : [makeIssue('products', correction.source, correction.text, 'results of another search')]
+}
+
 const panelFields: PanelFields = { ...node, ...refinements }
 
 /** A reading of the fields beside the cards. */
-function readPanelFields(page: Page, text: PageText, marketplace: Compiled, keepsAttempts: boolean) {
+function readPanelFields(page: Page, text: PageText, marketplace: CompiledSearch, keepsAttempts: boolean) {
   const map = marketplace.maps.search
   return new Reading({ page, text, scope: page.document, marketplace, map, definitions: panelFields, keepsAttempts })
-}
-
-/** Readings of the cards that name a product, in page order. */
-function readCards(page: Page, text: PageText, marketplace: Compiled, keepsAttempts: boolean): readonly CardReading[] {
-  const map = marketplace.maps.search
-  const cards = findCards(page, marketplace)
-  page.elements.readAlike(cards)
-  return cards
-    .map(
-      (scope): CardReading =>
-        new Reading({ page, text, scope, marketplace, map, definitions: cardFields, keepsAttempts }),
-    )
-    .filter((reading) => reading.get('asin') !== '' && reading.get('title') !== '' && linksToProduct(reading))
-}
-
-/** A card links to its own product. A shelf or an editorial block in the grid does so in a carousel only, or not at all. */
-function linksToProduct(reading: CardReading): boolean {
-  const { page, scope, site } = reading
-  const asin = reading.get('asin')
-  const isTitleLink = reading.field('title_link').matches
-  const isNoCard = reading.field('no_card').matches
-  const isOwn = (link: Element): boolean => {
-    const href = link.attributeList.get('href') ?? ''
-    const isProduct =
-      href.toUpperCase().includes(asin) || (isTitleLink(link) && site.patterns.asinInCardLink.test(href))
-    return isProduct && findAncestor(link, isNoCard, scope) === null
-  }
-  return links.selectItems(page, scope).some(isOwn)
-}
-
-const links = compileSelector('a', 'card')
-
-/** The products of the results grid, and the video blocks about one product, in page order. Items of carousels and brand strips do not count. */
-function findCards(page: Page, { maps: { search } }: Compiled): Element[] {
-  const select = (selectors: readonly Selector[]): Element[] =>
-    selectors.flatMap((selector) => selector.selectAll(page))
-  const layout = search.card.find((selector) => selector.selectFirst(page) !== null)
-  const products = layout?.selectAll(page) ?? []
-  const found = new Set([...products, ...select(search.video)])
-  const blocks = new Set([...found, ...select(search.no_card)])
-  return [...found].filter((card) => !isInsideAny(card, blocks)).sort(byOrder)
 }
 
 /** Fields in the order of the wire. The positions are known once all cards are. */
@@ -142,7 +113,7 @@ function toCard(reading: CardReading): Card {
   return card as Card
 }
 
-function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: Compiled): number {
+function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: CompiledSearch): number {
   for (const selector of search.page) {
     const selected = selector.selectFirst(page)
     const number = selected === null ? null : parseCount(text.read(selected), site.words.findMultiplier)

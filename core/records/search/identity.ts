@@ -92,18 +92,24 @@ export const identity = {
 
 const ELLIPSIS = /\s*(?:\.\.\.|…)$/
 
-/** Visible headings of a card; a heading that is shortened has the whole title in an attribute. */
+/** The visible headings of a card. */
+export function findHeadings(reading: CardReading): readonly Element[] {
+  return reading.field('title').part('heading').elements({ isVisible: true })
+}
+
+/** Texts of the headings of a card; a heading that is shortened, or empty, has the whole title in an attribute. */
 function readHeadings(reading: CardReading): readonly string[] {
   const field = reading.field('title')
   const skip = field.part('left_out').matches
   const readHeading = (heading: Element): string => {
     const text = reading.text.read(heading, { skip })
     const whole = field.part('whole').ownText(heading) ?? ''
-    return whole !== '' && ELLIPSIS.test(text) && whole.startsWith(text.replace(ELLIPSIS, '')) ? whole : text
+    if (whole === '') return text
+    const isShortened = ELLIPSIS.test(text) && whole.startsWith(text.replace(ELLIPSIS, ''))
+    return isShortened || text === '' ? whole : text
   }
-  return field
-    .part('heading')
-    .elements({ isVisible: true })
+  return reading
+    .once(findHeadings)
     .map(readHeading)
     .filter((text) => text !== '')
 }

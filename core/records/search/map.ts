@@ -13,8 +13,6 @@ export interface SearchMap {
   readonly card: Selectors
   /** Blocks whose items look like cards but are not. */
   readonly no_card: Selectors
-  /** The link of a title: it can lead to another product than that of the card, such as a child or an episode. */
-  readonly title_link: Selectors
   readonly video: Selectors
   readonly page: Selectors
   /** The control that leads to the next page. */
@@ -55,7 +53,7 @@ export interface SearchMap {
   readonly title: {
     /** The headings of a card; of two, the first is the brand. */
     readonly heading: Selectors
-    /** The whole title, where the heading is shortened. */
+    /** The whole title, where the heading is shortened or empty. */
     readonly whole: Selectors
     /** Elements inside that are not part of the title. */
     readonly left_out: Selectors

@@ -10,15 +10,10 @@ export const baseSearch: SearchMap = {
   card: [
     '[data-component-type="s-search-result"][data-asin]:not([data-asin=""])',
     'li[id^="result_"][data-asin]', // used until 2018
-    'div[id^="result_"]', // used until 2014
+    'div[id^="result_"]:not([id$="empty"])', // used until 2014
     '.s-result-list > .s-result-item[data-asin]:not([data-asin=""])', // 2019
   ],
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
-  title_link: [
-    'h2 a',
-    'a:has(> h2)',
-    'a.s-access-detail-page', // used until 2019
-  ],
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
   next_page: [

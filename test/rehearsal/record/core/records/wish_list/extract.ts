@@ -2,8 +2,8 @@ import { Reading } from '../../field/reading.ts'
 import { readPrice } from '../../field/read-price.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
+import { finishExtraction } from '../../record/finish-extraction.ts'
 import { rowPath, type RowPath } from '../../record/row-path.ts'
-import { copyOut } from '../../text/copy-out.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readAsin } from '../../text/url.ts'
 import type { WishListMap } from './map.ts'
@@ -12,7 +12,7 @@ import type { Thing, WishList } from './record.ts'
 type ThingPath = RowPath<'things', keyof Thing>
 
 /** Reads a wish list. `record` is null for a page that does not name its list. */
-export const extractWishList: Extract<WishList, { readonly wish_list: WishListMap }, 'name' | ThingPath> = (
+export const extractWishList: Extract<WishList, { readonly wish_list: WishListMap }, 'name' | 'html' | ThingPath> = (
   page,
   market,
   { addHtml = false, explain = false } = {},
@@ -50,7 +50,7 @@ export const extractWishList: Extract<WishList, { readonly wish_list: WishListMa
   const attempts = readings.flatMap(({ trace }, index) =>
     (trace.attempts ?? []).map((one) => ({ ...one, field: rowPath('things', index, one.field) as ThingPath })),
   )
-  return copyOut({
+  return finishExtraction(page, {
     record: name === '' ? null : { name, things, ...(addHtml ? { html: page.decode() } : {}) },
     hasMore: null,
     rowElements: explain ? scopes.map(({ order }) => order) : null,
