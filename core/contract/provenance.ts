@@ -23,7 +23,7 @@ export const provenanceSchema = v.object({
         problem: v.picklist(PROBLEMS),
       }),
     ),
-    'What the page shows and could not be read; fields that every page should have and this one lacks; a price that is not there because the product is `not delivered to this place`; of `products`, blocks that are `left out`, and `results of another search`.',
+    'What the page shows and could not be read; fields that every page should have and this one lacks; a price that is not there because the product is `not delivered to this place`, and one that is `for members only`; of `products`, blocks that are `left out`, and `results of another search`.',
   ),
   attempts: described(
     v.nullable(

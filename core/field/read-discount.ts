@@ -1,9 +1,10 @@
 import type { Element } from '../html/tree/node.ts'
 import type { Words } from '../marketplace/words.ts'
 import { findAmounts } from '../text/amounts.ts'
+import type { MoneyRange } from '../text/money.ts'
 import { parsePercentage } from '../text/percentage.ts'
 import type { FieldReader } from './field-reader.ts'
-import { PRICE_ELEMENTS, readPrice, type PriceContext } from './read-price.ts'
+import { findPrice, type PriceContext } from './read-price.ts'
 import { refusal, type Refusal } from './trace.ts'
 
 const NOT_ABOVE_PRICE = refusal('not above the price')
@@ -22,13 +23,9 @@ export function readStruckPrice(
   context: PriceContext,
   { price, refuse = () => null }: StruckPriceOptions,
 ): number | null {
-  const parse = (_: string, element: Element): number | Refusal | null => {
-    const refused = refuse(element)
-    if (refused !== null) return refused
-    const struck = readPrice(element, context)?.amount ?? null
-    return struck !== null && struck <= price ? NOT_ABOVE_PRICE : struck
-  }
-  return field.value(parse, PRICE_ELEMENTS)
+  const refuseLow = (element: Element, struck: MoneyRange | null): Refusal | null =>
+    refuse(element) ?? (struck !== null && struck.amount <= price ? NOT_ABOVE_PRICE : null)
+  return findPrice(field, context, { refuse: refuseLow })?.amount ?? null
 }
 
 /**
@@ -49,9 +46,17 @@ export function readSpokenSaving(
   return field.value(parse, { isVisible: true })
 }
 
+interface DiscountOptions {
+  readonly price: number | null
+  readonly struck: number | null
+  /** Whether the saving that is shown is that of `price`. Default: true. */
+  readonly isShown?: boolean
+}
+
 /** The saving that is shown next to a struck price; else computed from the two prices. Absent: null, one of them is not shown. */
-export function readDiscount(field: FieldReader, price: number | null, struck: number | null): number | null {
+export function readDiscount(field: FieldReader, { price, struck, isShown = true }: DiscountOptions): number | null {
   if (struck === null || price === null) return null
-  const shown = field.value((text) => parsePercentage(text) ?? NO_PERCENTAGE, { isVisible: true })
+  const parse = (text: string): number | Refusal => parsePercentage(text) ?? NO_PERCENTAGE
+  const shown = isShown ? field.value(parse, { isVisible: true }) : null
   return shown ?? field.derive('field: price_strikethrough', Math.round((1 - price / struck) * 100))
 }

@@ -8,6 +8,8 @@ import { foldDigits } from '../text/digits.ts'
 import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { toNumber } from '../text/number.ts'
 import type { PageText } from '../text/page-text.ts'
+import type { FieldReader, ReadOptions } from './field-reader.ts'
+import type { Refusal } from './trace.ts'
 
 /** The members of a `Reading` that reading a price needs. */
 export interface PriceContext {
@@ -106,4 +108,22 @@ function selectInside(candidates: readonly Selector[], element: Element, { page 
 
 function readDigits(text: string): string {
   return foldDigits(text).replace(NOT_A_DIGIT, '')
+}
+
+interface FindPriceOptions extends ReadOptions {
+  /** Why an element or its price says nothing about the field. Absent: null, it may. Default: every price may. */
+  readonly refuse?: (element: Element, price: MoneyRange | null) => Refusal | null
+}
+
+/** The first price that the candidates of a field show. Absent: null. */
+export function findPrice(
+  field: FieldReader,
+  context: PriceContext,
+  { refuse = () => null, ...options }: FindPriceOptions = {},
+): MoneyRange | null {
+  const parse = (_: string, element: Element): MoneyRange | Refusal | null => {
+    const price = readPrice(element, context)
+    return refuse(element, price) ?? price
+  }
+  return field.value(parse, { ...PRICE_ELEMENTS, ...options })
 }

@@ -4,6 +4,7 @@ import type { Element } from '../html/tree/node.ts'
  * - `unreadable`: the page shows a value that can't be read.
  * - `missing`: every page should have the field, and this one lacks it.
  * - `not delivered to this place`: the page has no price because the shop does not deliver the product to its place.
+ * - `for members only`: the page shows no price for everybody; the value is the price for members.
  * - `left out`: blocks of the page have the marks of a row and are not read as one; the source says why, the text names them.
  * - `results of another search`: the page says that it shows what something else than the request was searched for.
  * - `the page is cut`: of `html`, the page as a whole; the text says how it ends.
@@ -15,6 +16,7 @@ export const PROBLEMS = [
   'unreadable',
   'missing',
   'not delivered to this place',
+  'for members only',
   'left out',
   'results of another search',
   'the page is cut',

@@ -32,7 +32,7 @@ test('a selector is counted, and tried for a field alone', async () => {
   const none = trySelector(id, '#productTitle', 'price', 'shown')
   assert.deepEqual([none.count, none.trial?.value, none.trial?.attempt?.outcome], [1, undefined, 'unreadable'])
   assert.equal(trySelector(id, '#productTitle', null, null).trial, null)
-  assert.deepEqual(listEntries(id)['price'], ['shown', 'undeliverable', 'subscription'])
+  assert.deepEqual(listEntries(id)['price'], ['shown', 'free', 'undeliverable', 'unsold', 'subscription'])
 })
 
 for (const [selector, said] of [

@@ -37,7 +37,7 @@ export const price = {
    * Source: golden/offers/com/panel-of-2025.
    */
   discount_percentage: (field, reading) =>
-    readDiscount(field, reading.get('price'), reading.get('price_strikethrough')),
+    readDiscount(field, { price: reading.get('price'), struck: reading.get('price_strikethrough') }),
 
   /**
    * Price of a unit next to the price.

@@ -6,7 +6,7 @@ import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
 import type { Product } from './schema.ts'
 import { readAvailability } from './availability.ts'
 import { featuredOffer, findOffers, inOffer, insideOffer, type OfferRow } from './offers.ts'
-import { readOfferPrice } from './price.ts'
+import { readOfferPrice } from './main-price.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 export const buybox = {

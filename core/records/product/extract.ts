@@ -8,6 +8,7 @@ import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
 import { isProductPage, openProductPage } from './open-page.ts'
 import type { ProductReading } from './reading.ts'
+import { readMainPrice } from './main-price.ts'
 import { findUndelivered } from './undelivered.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
 import { productSchema, type Product, type ProductField, type ReadProductField } from './schema.ts'
@@ -44,6 +45,9 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (undelivered !== null) {
     reading.trace.explain('price', reading.trace.winners.get('is_deliverable') ?? '', undelivered, UNDELIVERED)
   }
+  if (record !== null && reading.once(readMainPrice).isForMembersOnly) {
+    reading.trace.explain('price', reading.trace.winners.get('price_prime') ?? '', '', FOR_MEMBERS_ONLY)
+  }
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
   const { issues, winners, attempts } = reading.trace as Trace<ProductField>
@@ -62,6 +66,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
 }
 
 const UNDELIVERED = 'not delivered to this place'
+const FOR_MEMBERS_ONLY = 'for members only'
 const INCOMPLETE = 'the shop failed to render a part of the page'
 
 /** Whether the page has the block that the shop shows in place of what it failed to render. */

@@ -87,6 +87,16 @@ interface ProductParts {
     /** The price and the saving, as text for screen readers. */
     readonly spoken: Selectors
   }
+  readonly price_prime: {
+    /** Blocks about what members pay. */
+    readonly block: Selectors
+    /** The price in a row of the buy box for members. */
+    readonly row: Selectors
+    /** Messages that name the price, or say that the main price is for members. */
+    readonly message: Selectors
+    /** The main price of the page. */
+    readonly shown: Selectors
+  }
   readonly pricing_count: {
     /** Links to the offers of this product. */
     readonly link: Selectors
@@ -106,6 +116,8 @@ interface ProductParts {
     readonly row: Selectors
     /** Rows that are not an offer to buy the product once: subscriptions, rentals. */
     readonly other_row: Selectors
+    /** Rows for members. */
+    readonly members_row: Selectors
     /** The row that is open. */
     readonly open_row: Selectors
     /** The column of a page with one offer. */

@@ -17,14 +17,12 @@ export interface OfferRow {
  */
 export function findOffers(reading: ProductReading): readonly OfferRow[] {
   const field = reading.field('buybox')
-  const isOtherRow = field.part('other_row').matches
-  const rows = field
-    .part('row')
-    .elements()
-    .filter((row) => !isOtherRow(row) && canBeBought(row, reading))
-  if (rows.length > 0) {
-    const open = rows.find(field.part('open_row').matches) ?? rows[0]
-    return rows.map((element) => ({ element, isFeatured: element === open }))
+  const offered = findOfferedRows(reading)
+  if (offered.length > 0) {
+    const isNew = isNewRow(reading)
+    const open = reading.once(findOpenRow)
+    const featured = offered.find((row) => row === open) ?? offered.find(isNew) ?? offered[0]
+    return offered.map((element) => ({ element, isFeatured: element === featured }))
   }
   const single = field.part('single')
   for (const selector of single.candidates) {
@@ -35,6 +33,39 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
     }
   }
   return []
+}
+
+/** Rows that offer the product: not a subscription, and not the row for members of an offer that has a row for everybody. */
+function findOfferedRows(reading: ProductReading): readonly Element[] {
+  const field = reading.field('buybox')
+  const isOtherRow = field.part('other_row').matches
+  const isOfMembers = field.part('members_row').matches
+  const offered = reading.once(findRows).filter((row) => !isOtherRow(row) && canBeBought(row, reading))
+  const forAll = offered.filter((row) => !isOfMembers(row))
+  return forAll.some(isNewRow(reading)) ? forAll : offered
+}
+
+function findRows(reading: ProductReading): readonly Element[] {
+  return reading.field('buybox').part('row').elements()
+}
+
+/** The row that is open when the page has loaded. Absent: null, the box has no rows, or none is open. */
+function findOpenRow(reading: ProductReading): Element | null {
+  return reading.once(findRows).find(reading.field('buybox').part('open_row').matches) ?? null
+}
+
+/** A test whether a row is of a new copy. */
+function isNewRow(reading: ProductReading): (row: Element) => boolean {
+  const condition = reading.field('condition')
+  const isUsed = condition.part('used_row').matches
+  const isRenewed = condition.part('renewed_row').matches
+  return (row) => !isUsed(row) && !isRenewed(row)
+}
+
+/** Whether the featured offer is what the page shows: no other row of the box is open. */
+export function isFeaturedOpen(reading: ProductReading): boolean {
+  const open = reading.once(findOpenRow)
+  return open === null || open === reading.once(featuredOffer)?.element
 }
 
 function canBeBought(element: Element, reading: ProductReading): boolean {

@@ -1,7 +1,9 @@
 import { readPrice } from '../../field/read-price.ts'
 import { parseDiscount, readCoupon } from '../../field/read-coupon.ts'
 import { parseUnitPrice } from '../../field/unit-price.ts'
-import { refuseSubscription } from './price.ts'
+import { readMainPrice } from './main-price.ts'
+import { featuredOffer, insideOffer } from './offers.ts'
+import { refuseOtherPrice } from './other-prices.ts'
 import type { ProductFields } from './reading.ts'
 
 export const priceExtras = {
@@ -19,8 +21,11 @@ export const priceExtras = {
    * Source: golden/product/de/unit-price.
    */
   price_per_unit: (field, reading) => {
-    const scopes = [{ within: reading.scope, refuse: reading.once(refuseSubscription) }]
-    return field.value(parseUnitPrice, { isVisible: true, scopes })
+    const offer = reading.once(featuredOffer)
+    // Beside the price of another row stands the unit price of that row.
+    const isOfOffer = offer !== null && reading.once(readMainPrice).isOtherShown
+    const scopes = [{ within: reading.scope, refuse: reading.once(refuseOtherPrice) }]
+    return field.value(parseUnitPrice, isOfOffer ? insideOffer(offer) : { isVisible: true, scopes })
   },
 
   /**

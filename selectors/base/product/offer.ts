@@ -1,5 +1,6 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
 import { location } from '../header/location.ts'
+import { membersBlock } from './members.ts'
 
 /** Message about shipping below the price. Seen 2015 to 2020; the last one until 2026. */
 const messagesBelowPrice = [
@@ -93,6 +94,7 @@ export const offer = {
       '[id^="subscribe" i]',
       '[id^="audible" i]:not([id^="audibleCash" i])', // a membership, or a trial of it
     ],
+    members_row: [membersBlock, `:has(${membersBlock})`],
     open_row: ['.a-accordion-active', '.dp-accordion-active', '.selected'],
     single: [
       '#desktop_buybox',

@@ -1,4 +1,8 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
+import { membersBlock } from './members.ts'
+
+/** A price, not one that is struck or of a unit. */
+const paid = '.a-price:not(.a-text-price, [data-a-strike="true"])'
 
 /** The price as text for screen readers, with the saving: "$16.98 with 15 percent savings". com, com.br, fr 2025, 2026. */
 const spoken = [
@@ -8,34 +12,37 @@ const spoken = [
   '#corePrice_feature_div :is(#apex-pricetopay-accessibility-label, .apex-pricetopay-accessibility-label)',
 ]
 
+/** The main price of the page. */
+const mainPrice = [
+  '#corePriceDisplay_desktop_feature_div .priceToPay',
+  '#corePriceDisplay_mobile_feature_div .priceToPay',
+  '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
+  '#corePriceDisplay_desktop_feature_div .a-price-range',
+  '#corePriceDisplay_mobile_feature_div .a-price-range',
+  '#corePrice_desktop .a-price-range',
+  '#corePrice_desktop .apexPriceToPay',
+  '#apex_desktop .a-price-range',
+  '#apex_desktop .apexPriceToPay',
+  '#corePrice_mobile_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
+  '#priceblock_dealprice',
+  '#priceblock_saleprice',
+  '#priceblock_ourprice',
+  '#priceblock_businessprice',
+  '#kindle-price',
+  'tr.kindle-price td.a-color-price::text', // used until 2017; without the saving
+  '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
+  '#ebooksPrice_feature_div .kindle-price .price-value', // mobile, 2018
+  '#actualPriceValue',
+  '#priceBlock .priceLarge', // used until 2014
+  'strong#price', // mobile, 2013
+  '#prices .a-color-price.a-size-medium', // mobile, 2014
+  ...spoken.slice(0, -1),
+]
+
 /** Fields about prices. */
 export const price = {
   price: {
-    shown: [
-      '#corePriceDisplay_desktop_feature_div .priceToPay',
-      '#corePriceDisplay_mobile_feature_div .priceToPay',
-      '#corePriceDisplay_desktop_feature_div .apex-pricetopay-value',
-      '#corePriceDisplay_desktop_feature_div .a-price-range',
-      '#corePriceDisplay_mobile_feature_div .a-price-range',
-      '#corePrice_desktop .a-price-range',
-      '#corePrice_desktop .apexPriceToPay',
-      '#apex_desktop .a-price-range',
-      '#apex_desktop .apexPriceToPay',
-      '#corePrice_mobile_feature_div .a-price:not(.a-text-price, [data-a-strike="true"])',
-      '#priceblock_dealprice',
-      '#priceblock_saleprice',
-      '#priceblock_ourprice',
-      '#priceblock_businessprice',
-      '#kindle-price',
-      'tr.kindle-price td.a-color-price::text', // used until 2017; without the saving
-      '#Ebooks-desktop-KINDLE_ALC-prices-kindlePrice .a-color-price',
-      '#ebooksPrice_feature_div .kindle-price .price-value', // mobile, 2018
-      '#actualPriceValue',
-      '#priceBlock .priceLarge', // used until 2014
-      'strong#price', // mobile, 2013
-      '#prices .a-color-price.a-size-medium', // mobile, 2014
-      ...spoken.slice(0, -1),
-    ],
+    shown: mainPrice,
     free: [
       '#actualPriceValue', // apps
       '#dp.mobile_application :is(span, strong, b, div, p, td):not(:has(*))',
@@ -49,6 +56,8 @@ export const price = {
     '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
     '#corePriceDisplay_mobile_feature_div .basisPrice .a-price[data-a-strike="true"]',
     '#corePriceDisplay_desktop_feature_div .a-price[data-a-strike="true"]',
+    '#corePriceDisplay_desktop_feature_div .basisPrice',
+    '#corePriceDisplay_mobile_feature_div .basisPrice',
     '#corePrice_desktop .a-price[data-a-strike="true"]',
     '#apex_desktop .a-price[data-a-strike="true"]',
     '#corePrice_feature_div .a-price[data-a-strike="true"]',
@@ -96,7 +105,18 @@ export const price = {
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to own; "vod" is a rental
   ],
 
-  price_prime: ['#primeSavingsUpsellAccordionRow .a-price:not(.a-text-price, [data-a-strike="true"])'], // com 2025, 2026
+  price_prime: {
+    block: [membersBlock],
+    row: [`${membersBlock} #corePrice_feature_div ${paid}`, `${membersBlock} .priceToPay`, `${membersBlock} ${paid}`],
+    message: [
+      '#primeExclusivePricingMessage .a-price',
+      '#primeExclusivePricingMessage .a-size-base',
+      '#primeExclusivePricingMessage',
+      '#pep-signup-link',
+      '#primeAccessMessage',
+    ],
+    shown: mainPrice,
+  },
 
   // The lowest prices of other offers, for pages without a price of their own.
   currency: [
