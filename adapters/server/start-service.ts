@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { loadAhead } from './load-ahead.ts'
 import { openEmbeddedService } from './open-embedded-service.ts'
 import type { ServiceOverrides } from './open-parts.ts'
 
@@ -15,6 +16,7 @@ export interface RunningService {
 
 /** Starts the service and its administration. Rejects: when the store is locked or down, or a port is taken. */
 export async function startService(config: Config, overrides: ServiceOverrides = {}): Promise<RunningService> {
+  await loadAhead()
   const { listen, firstKey, close } = await openEmbeddedService(config, overrides)
   try {
     return { ...(await listen()), firstKey, close: () => close() }

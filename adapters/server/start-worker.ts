@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { loadAhead } from './load-ahead.ts'
 import { startAdminServer } from './start-admin-server.ts'
 import { openParts } from './open-parts.ts'
 
@@ -11,6 +12,7 @@ export interface RunningWorker {
 
 /** Starts a process that works on batches and answers no callers. Rejects: when the store is down or a port is taken. */
 export async function startWorker(config: Config): Promise<RunningWorker> {
+  await loadAhead()
   const parts = await openParts({ ...config, runsBatches: true }, {})
   try {
     const admin = await startAdminServer(parts, config)

@@ -60,9 +60,12 @@ export async function cronGapMs(cron: string, nowMs: number, enoughMs: number): 
   return gapMs === Infinity ? 'must be a cron line that has times to come' : gapMs
 }
 
+/** Loads what reads cron lines. Rejects: with a `MissingPackageError`. */
+export const loadCron = () => loadWithPackages('A watch with a cron line', () => import('croner'))
+
 /** Throws: a `TypeError` or `RangeError`, for a line that can't be read. */
 async function openLine(cron: string, timezone: string | null) {
-  const { Cron } = await loadWithPackages('A watch with a cron line', () => import('croner'))
+  const { Cron } = await loadCron()
   return new Cron(cron, { timezone: timezone ?? 'UTC', mode: '5-part' })
 }
 

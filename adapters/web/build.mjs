@@ -1,13 +1,14 @@
-// Bundles the pages for browsers into dist/adapters/web/assets. The name of each file holds a hash of its
+// Bundles the pages for browsers into adapters/web/assets of a build. The name of each file holds a hash of its
 // content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
 // few clients that accept no compression.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const SOURCE = import.meta.dirname
-const TARGET = 'dist/adapters/web/assets'
+const ASSETS = 'adapters/web/assets'
 
 /** Pages, by name: their script, which imports their styles. */
 const PAGES = {
@@ -53,7 +54,7 @@ const options = {
   metafile: true,
   write: false,
   target: ['chrome123', 'firefox120', 'safari17.5'],
-  outdir: TARGET,
+  outdir: ASSETS,
   entryNames: '[name]-[hash]',
   chunkNames: 'chunk-[hash]',
   assetNames: '[name]-[hash]',
@@ -63,11 +64,11 @@ const options = {
   loader: { '.svg': 'file' },
 }
 
-/** Every file is stored under its name and the ending of its coding. */
-function store(name, bytes) {
+/** Stores a file under its name and the ending of its coding. */
+function store(target, name, bytes) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
-  writeFileSync(join(TARGET, `${name}.br`), brotliCompressSync(bytes, brotli))
-  writeFileSync(join(TARGET, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+  writeFileSync(join(target, `${name}.br`), brotliCompressSync(bytes, brotli))
+  writeFileSync(join(target, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }
 
 const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
@@ -94,11 +95,11 @@ function printLicenses() {
   return `The pages of the server have code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }
 
-/** Bundles scripts, by name. Gives the outputs of each: its file, and the chunks and styles that it needs. */
-async function bundle(entries, define = {}) {
+/** Bundles scripts, by name, into a folder. Gives the outputs of each: its file, and the chunks and styles that it needs. */
+async function bundle(target, entries, define = {}) {
   const entryPoints = Object.entries(entries).map(([out, file]) => ({ out, in: join(SOURCE, file) }))
   const { outputFiles, metafile } = await build({ ...options, entryPoints, define })
-  for (const { path, contents } of outputFiles) store(basename(path), contents)
+  for (const { path, contents } of outputFiles) store(target, basename(path), contents)
   const outputs = Object.entries(metafile.outputs)
   for (const [, { inputs }] of outputs) noteBundled(inputs)
   const byName = {}
@@ -111,15 +112,19 @@ async function bundle(entries, define = {}) {
   return byName
 }
 
-rmSync(TARGET, { recursive: true, force: true })
-mkdirSync(TARGET, { recursive: true })
-const { version } = JSON.parse(readFileSync('package.json'))
-const workers = await bundle(WORKERS, { VERSION: JSON.stringify(version) })
-const { domains } = await import('../../dist/selectors/index.js')
-const { outcomeTexts, recordFacts } = await import('../../dist/adapters/web/record-facts.js')
-const values = { DOMAINS: domains, RECORDS: recordFacts, OUTCOME_TEXTS: outcomeTexts }
-for (const [name, { script }] of Object.entries(workers)) values[name] = script
-const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
-const pages = await bundle(PAGES, define)
-writeFileSync(join(TARGET, 'manifest.json'), JSON.stringify(pages))
-writeFileSync('dist/adapters/web/licenses.txt', printLicenses())
+/** Bundles the pages into the folder of a build, whose compiled modules they are made with. */
+export async function bundlePages(folder) {
+  const target = join(folder, ASSETS)
+  mkdirSync(target, { recursive: true })
+  const { version } = JSON.parse(readFileSync('package.json'))
+  const workers = await bundle(target, WORKERS, { VERSION: JSON.stringify(version) })
+  const load = (file) => import(pathToFileURL(resolve(folder, file)).href)
+  const { domains } = await load('selectors/index.js')
+  const { outcomeTexts, recordFacts } = await load('adapters/web/record-facts.js')
+  const values = { DOMAINS: domains, RECORDS: recordFacts, OUTCOME_TEXTS: outcomeTexts }
+  for (const [name, { script }] of Object.entries(workers)) values[name] = script
+  const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
+  const pages = await bundle(target, PAGES, define)
+  writeFileSync(join(target, 'manifest.json'), JSON.stringify(pages))
+  writeFileSync(join(folder, 'adapters/web/licenses.txt'), printLicenses())
+}

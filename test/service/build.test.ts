@@ -27,7 +27,7 @@ test('the built package holds the Lua files of the source, and loads them', asyn
   for (const name of names) assert.deepEqual(loadBuilt(name), loadScript(name))
 })
 
-test('npx, which links a clone into its cache, does not rebuild what a server may be running from', () => {
+test('npx, which links a clone into its cache, does not build again', () => {
   const clone = mkdtempSync(join(tmpdir(), 'shelfmark-clone-'))
   try {
     const build = `node -e "require('fs').writeFileSync('built','')"`

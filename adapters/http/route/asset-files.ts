@@ -26,26 +26,37 @@ export const STORED_CODINGS = Object.keys(ENDINGS) as StoredCoding[]
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-let pages: Readonly<Record<PageName, PageFiles>> | null = null
-let names: ReadonlySet<string> | null = null
-const kept = new Map<string, Bytes>()
+interface Assets {
+  readonly pages: Readonly<Record<PageName, PageFiles>>
+  /** By name. */
+  readonly files: ReadonlyMap<string, Bytes>
+}
+
+let assets: Assets | null = null
+
+/** Reads all files, once: a later build may replace them while the process runs. Throws: Error, the project was not built. */
+function loadAssets(): Assets {
+  assets ??= {
+    pages: JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')) as Assets['pages'],
+    files: new Map(readdirSync(FOLDER).map((name) => [name, new Uint8Array(readFileSync(join(FOLDER, name)))])),
+  }
+  return assets
+}
+
+/** Reads the files of all pages, if the project was built. */
+export function preloadAssets(): void {
+  if (existsSync(FOLDER)) loadAssets()
+}
 
 /** The files of a page. Throws: Error, the project was not built. */
 export function filesOf(page: PageName): PageFiles {
-  pages ??= JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')) as Record<PageName, PageFiles>
-  return pages[page]
+  return loadAssets().pages[page]
 }
 
 /** A file of the folder. `coding`: null, for its bytes without one. Absent: null, there is no such file. */
 export function readAsset(name: string, coding: StoredCoding | null): Bytes | null {
-  names ??= new Set(existsSync(FOLDER) ? readdirSync(FOLDER) : [])
-  if (!names.has(name + ENDINGS.gzip)) return null
-  if (coding === null) return new Uint8Array(gunzipSync(readKept(name + ENDINGS.gzip)))
-  return readKept(name + ENDINGS[coding])
-}
-
-function readKept(file: string): Bytes {
-  const bytes = kept.get(file) ?? new Uint8Array(readFileSync(join(FOLDER, file)))
-  kept.set(file, bytes)
-  return bytes
+  const files = existsSync(FOLDER) || assets !== null ? loadAssets().files : null
+  const packed = files?.get(name + ENDINGS.gzip)
+  if (packed === undefined) return null
+  return coding === null ? new Uint8Array(gunzipSync(packed)) : (files?.get(name + ENDINGS[coding]) ?? null)
 }

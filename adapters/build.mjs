@@ -1,0 +1,75 @@
+/**
+ * Builds the project: compiles it, adds what is not TypeScript, and bundles the pages for browsers. The build is made
+ * beside `dist`, and put there when it is whole: servers that run from `dist` go on, and one that fails changes nothing.
+ *
+ * Usage: npm run build [-- options of tsc]
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { publishBuild } from './publish-build.mjs'
+import { bundlePages } from './web/build.mjs'
+
+process.chdir(join(import.meta.dirname, '..'))
+const OUT = 'dist'
+const PROGRAM = 'adapters/cli/main.js'
+/** Of folders in which a build is made, which end with the id of its process. */
+const BESIDE = '.build-'
+const folder = `${BESIDE}${process.pid}`
+
+/** Removes what builds have left that were killed. */
+function removeLeft() {
+  for (const name of readdirSync('.')) {
+    if (name.startsWith(BESIDE) && !isRunning(Number(name.slice(BESIDE.length)))) rmSync(name, { recursive: true })
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Compiles into the folder. Gives the exit code. */
+function compile() {
+  const require = createRequire(import.meta.url)
+  const { bin } = require('typescript/package.json')
+  const tsc = join(require.resolve('typescript/package.json'), '..', bin.tsc)
+  // The compiler finds the sources behind the name of the package by the folder that it writes to, if that is `dist`.
+  const { name, exports } = JSON.parse(readFileSync('package.json'))
+  const typed = Object.entries(exports).filter(([, { types }]) => types !== undefined)
+  const toSource = (types) => [types.replace(`./${OUT}`, '..').replace(/\.d\.ts$/, '.ts')]
+  const paths = Object.fromEntries(typed.map(([path, { types }]) => [name + path.slice(1), toSource(types)]))
+  const config = join(folder, 'tsconfig.json')
+  const compilerOptions = { noEmit: false, rootDir: '..', outDir: '.', paths }
+  writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', compilerOptions }))
+  const args = [tsc, '-p', config, ...process.argv.slice(2)]
+  const code = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1
+  rmSync(config)
+  return code
+}
+
+/** Makes a build. Gives the exit code. */
+async function build() {
+  // A source that changes meanwhile is newer than the build.
+  const start = new Date()
+  const code = compile()
+  if (code !== 0) return code
+  cpSync('adapters/store/redis/lua', join(folder, 'adapters/store/redis/lua'), { recursive: true })
+  await bundlePages(folder)
+  chmodSync(join(folder, PROGRAM), 0o755)
+  publishBuild(folder, OUT)
+  utimesSync(join(OUT, PROGRAM), start, start)
+  return 0
+}
+
+removeLeft()
+mkdirSync(folder)
+try {
+  process.exitCode = await build()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

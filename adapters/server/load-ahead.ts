@@ -1,0 +1,12 @@
+import { preloadAssets } from '../http/route/asset-files.ts'
+import { loadParquet } from '../table/index.ts'
+import { loadCron } from '../watch/watch-schedule.ts'
+
+/**
+ * Loads what answers need later: a process that runs from a clone must not depend on files that a build or an
+ * installation replaces. Packages that are optional may be absent.
+ */
+export async function loadAhead(): Promise<void> {
+  preloadAssets()
+  await Promise.allSettled([loadParquet(), loadCron()])
+}
