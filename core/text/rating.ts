@@ -17,3 +17,10 @@ export function parseRating(text: string): number | null {
   const value = isScaleFirst ? second : first
   return value > 0 && value <= SCALE ? Math.round(value * 10) / 10 : null
 }
+
+/** Whether a text has no number but 0 and the maximum: "0.0 out of 5 stars". */
+export function isUnrated(text: string): boolean {
+  return findNumbers(text)
+    .map(parseDecimal)
+    .every((number) => number === 0 || number === SCALE)
+}

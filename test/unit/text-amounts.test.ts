@@ -6,7 +6,7 @@ import { parseCount } from '../../core/text/count.ts'
 import { findCurrency } from '../../core/text/currency.ts'
 import { parseMoney, parseMoneyRange } from '../../core/text/money.ts'
 import { parseDecimal } from '../../core/text/number.ts'
-import { parseRating } from '../../core/text/rating.ts'
+import { isUnrated, parseRating } from '../../core/text/rating.ts'
 import { languages } from '../../selectors/index.ts'
 import { table } from '../support/text-table.ts'
 
@@ -168,6 +168,15 @@ table('counts', toCount, [
   ['12,345 रेटिंग', 12345, 'hi'],
   ['(1.2 हज़ार)', 1200, 'hi, a mark inside the word'],
   ['2 लाख', 200000, 'hi'],
+])
+
+table('ratings of none', isUnrated, [
+  ['0.0 out of 5 stars', true, 'com 2018'],
+  ['5つ星のうち0', true, 'co.jp'],
+  ['0', true],
+  ['no stars', true],
+  ['4.6 out of 5 stars', false],
+  ['41', false],
 ])
 
 table('ratings', parseRating, [

@@ -6,7 +6,7 @@ import type { Words } from '../../marketplace/words.ts'
 import { parseCount } from '../../text/count.ts'
 import { foldDigits } from '../../text/digits.ts'
 import type { PageText } from '../../text/page-text.ts'
-import { parseRating } from '../../text/rating.ts'
+import { isUnrated, parseRating } from '../../text/rating.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 const NO_NUMBER = refusal('no number')
@@ -22,8 +22,7 @@ export const rating = {
    * Absent: no ratings; such a page may print zero.
    * Source: golden/product/co.jp/rating-scale-first, golden/product/com.br/rating-with-comma.
    */
-  rating: (field: FieldReader) =>
-    field.value((text) => (NUMBER_ABOVE_ZERO.test(foldDigits(text)) ? parseRating(text) : ZERO)),
+  rating: (field: FieldReader) => field.value((text) => parseRating(text) ?? (isUnrated(text) ? ZERO : null)),
 
   /**
    * Number of ratings next to the average; 0 when the page shows none.
@@ -66,7 +65,6 @@ export const rating = {
   review_ai_summary: (field: FieldReader) => field.text({ isVisible: true }),
 } satisfies Partial<ProductFields>
 
-const NUMBER_ABOVE_ZERO = /^\D*(?:0[.,]0\D+)?[1-9]/
 const DIGIT = /\p{N}/u
 
 /** "No customer reviews" is not a count. */

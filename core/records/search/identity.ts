@@ -7,6 +7,7 @@ import type { Selector } from '../../selector/selector.ts'
 import type { CardFields, CardReading } from './reading.ts'
 
 const NO_ASIN = refusal('no ASIN')
+const NO_IMAGE = refusal('a picture that stands for none')
 
 export const identity = {
   /**
@@ -72,7 +73,12 @@ export const identity = {
    * Source: golden/search/com/layout-of-2014.
    */
   image: (field, reading) =>
-    field.value((source, element) => largestSource(element, reading) ?? toUrl(source, reading)),
+    field.value(
+      (source, element) =>
+        largestSource(element, reading) ??
+        toUrl(source, reading) ??
+        (reading.site.images.noImage.test(source) ? NO_IMAGE : null),
+    ),
 
   /**
    * Whether the card has any mark of an ad. Words alone do not count.
