@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { findRecordOf, records, rowsOf, type AnyRecord, type SeenRecord } from '../../core/index.ts'
+import { findRecordOf, PROBLEMS, records, rowsOf, type AnyRecord, type SeenRecord } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { extractPage } from '../pages/index.ts'
 import { fail, orFail } from './exit.ts'
@@ -79,7 +79,7 @@ const NOT_SEEN: SeenRecord = { kind: 'unknown', domain: null, record: null }
 
 const provenanceSchema = v.object({
   winners: v.optional(v.record(v.string(), v.string())),
-  issues: v.optional(v.array(v.object({ field: v.string(), problem: v.picklist(['unreadable', 'missing']) }))),
+  issues: v.optional(v.array(v.object({ field: v.string(), problem: v.picklist(PROBLEMS) }))),
 })
 
 function readProvenance(value: unknown): Pick<SeenRecord, 'winners' | 'issues'> {

@@ -131,11 +131,13 @@ async function continueLines(
 
 /** Passes on the record, or prints why there is none. */
 function withRecord(result: FileResult, { pretty, provenance }: ExtractArgs, pass: (json: string) => unknown): void {
-  const { recordJson, provenanceJson, page } = result
+  const { recordJson, issuesJson, provenanceJson, page } = result
   if (recordJson === null) {
     say(`${page.name}: ${describeFailure(result)}`)
     return
   }
+  const cut = (JSON.parse(issuesJson) as readonly Issue[]).find(({ problem }) => problem === 'the page is cut')
+  if (cut !== undefined) say(`${page.name}: The page is cut, so that its record can lack values. ${cut.text}`)
   const record = addToRecord(recordJson, { screenshot: null, provenanceJson: provenance ? provenanceJson : null })
   pass(`${pretty ? JSON.stringify(JSON.parse(record), null, 2) : record}\n`)
 }

@@ -84,8 +84,9 @@ function describePage(
   named: RecordName | null,
   fields: readonly string[] | undefined,
 ) {
-  const { kind, evidence, domain } = page
-  const head = `A page of kind "${kind}" (${evidence}).`
+  const { kind, evidence, domain, isCut } = page
+  const end = isCut ? ' It is cut: what came after its end is missing.' : ''
+  const head = `A page of kind "${kind}" (${evidence}).${end}`
   const facts = { kind, evidence, domain, record: null, records: null }
   const definition = findRecordOf(kind, named)
   if (definition === null || page.record === null) return { text: `${head} It has no record.`, data: facts }

@@ -1,3 +1,4 @@
+import type { Problem } from '../field/trace.ts'
 import type { AnyRecord } from '../record/define-record.ts'
 import type { RecordSchema } from '../record/empty-value.ts'
 import { parseRowPath } from '../record/row-path.ts'
@@ -44,12 +45,18 @@ function missingFrom(path: string, found: ReadonlyMap<string, Reading>): Reading
   return { value: null, winner: null, isMissing }
 }
 
-/** Paths of fields that the record does not have, and of values that could not be read. */
+/** Problems that say nothing of the values that were read. */
+const OF_NO_VALUE: ReadonlySet<Problem> = new Set(['left out', 'results of another search'])
+
+/** Paths of fields that the record does not have, and of values that could not be read. Of a cut page, none can be told from one that it lacks. */
 function unseenPaths({ record, issues = [] }: SeenRecord, definition: AnyRecord): readonly FieldPath[] {
   if (record === null) return []
   const { schema } = definition
-  const absent = Object.keys(schema.entries ?? {}).filter((field) => memberOf(record, field) === undefined)
-  const blamed = issues.map(({ field }) => stepsOfIssue(field, record, definition))
+  const isCut = issues.some(({ problem }) => problem === 'the page is cut')
+  const absent = Object.keys(schema.entries ?? {}).filter((field) => isCut || memberOf(record, field) === undefined)
+  const blamed = issues
+    .filter(({ problem }) => !OF_NO_VALUE.has(problem))
+    .map(({ field }) => stepsOfIssue(field, record, definition))
   return [...absent.map((field) => [{ field }]), ...blamed].map((steps) => ({ text: '', steps }))
 }
 

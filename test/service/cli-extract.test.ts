@@ -51,6 +51,13 @@ test('pages without a record are counted on standard error, and can be allowed',
   assert.equal((await runCli(['extract', PRODUCT, PRODUCT])).errors, '')
 })
 
+test('the record of a cut page is printed, and standard error says that it is cut', async () => {
+  const { code, output, errors } = await runCli(['extract', 'golden/product/de/cut-in-a-tag/page.html'])
+  assert.equal(code, 0)
+  assert.equal((JSON.parse(output) as { readonly price: number }).price, 162.98)
+  assert.match(errors, /^shelfmark: .*page\.html: The page is cut, .*\. The page ends in a tag\.\n$/)
+})
+
 test('JSON lines have one shape, whatever a glob or a folder has', async () => {
   const pages = copyProducts('one', 1)
   const only = join(pages, '1.html')

@@ -175,6 +175,26 @@ const CASES: readonly Case[] = [
   ],
   ['a page without a record says nothing', product({}), { ...product({}), record: null }, {}, []],
   [
+    'a cut page says nothing',
+    product({ price: 20, stock: 'Only 3 left' }),
+    product({ price: 15, stock: null }, { issues: [{ field: 'html', problem: 'the page is cut' }] }),
+    { fields: ['price', 'stock'] },
+    [],
+  ],
+  [
+    'what was left out says nothing of the rows that were not',
+    search(card('B0SHLF0001', { price: 1 }), card('B0SHLF0002', { price: 2 })),
+    {
+      ...search(card('B0SHLF0001', { price: 3 }), card('B0SHLF0002', { price: 2 })),
+      issues: [
+        { field: 'products', problem: 'left out' },
+        { field: 'products', problem: 'results of another search' },
+      ],
+    },
+    { fields: ['price'] },
+    ['products[B0SHLF0001].price 1 3 2 200'],
+  ],
+  [
     'a field that was not asked for says nothing',
     product({}),
     { ...product({}), record: { title: 'Paper', currency: 'EUR' } },

@@ -72,7 +72,7 @@ const milliseconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0
 
 function Heading({ shown }: { readonly shown: Shown }) {
   const { extraction, size, elapsedMs } = shown.reading
-  const { kind, domain, evidence, issues } = extraction
+  const { kind, domain, evidence, isCut, issues } = extraction
   const facts = factsOf(shown.origin)
   return (
     <header class="stack tight">
@@ -102,6 +102,13 @@ function Heading({ shown }: { readonly shown: Shown }) {
         <li>
           {formatSize(size)}, read in {milliseconds.format(elapsedMs)} ms
         </li>
+        {isCut && (
+          <li>
+            <span class="tag bad" title="It ends too early: what came after is missing">
+              cut
+            </span>
+          </li>
+        )}
         {issues.length > 0 && (
           <li>
             <span class="tag bad">
