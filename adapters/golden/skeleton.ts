@@ -6,7 +6,7 @@ type Element = Page['elements']['all'][number]
 
 /** Attributes by which a page is read, and that say nothing of a product or a person. */
 const KEPT: ReadonlySet<string> = new Set(
-  'id class type name role lang dir rel charset http-equiv property for hidden selected checked disabled colspan rowspan style'.split(
+  'id class type name role lang dir rel charset http-equiv property for hidden selected checked disabled aria-disabled colspan rowspan style'.split(
     ' ',
   ),
 )

@@ -9,14 +9,14 @@ const VISIBLE: ReadOptions = { isVisible: true }
 /**
  * Whether an offer has the badge of the membership, or a delivery promise that names it. An invitation to join does not count.
  *
- * `promises`: how promises are read. Default: only those that the page does not hide.
+ * `badges`, `promises`: how these are read. Default: only those that the page does not hide.
  */
 export function readPrime(
   field: FieldReader<'badge' | 'promise' | 'sign_up'>,
   { words, text }: { readonly words: Words; readonly text: PageText },
-  promises: ReadOptions = VISIBLE,
+  { badges = VISIBLE, promises = VISIBLE }: { readonly badges?: ReadOptions; readonly promises?: ReadOptions } = {},
 ): boolean {
-  if (field.part('badge').has(VISIBLE)) return true
+  if (field.part('badge').has(badges)) return true
   const skip = field.part('sign_up').matches
   const promised = field
     .part('promise')

@@ -150,24 +150,24 @@ export const de: Language = {
   },
   promotion: ['Rabatt', 'Gutschein', 'Aktion'], // From knowledge.
   delivery: [
+    'Lieferung', // de 2019, 2026
+    'Versand', // de 2026
+    'Versandkosten', // de 2019
+    'versendet nach', // de 2026
     // From knowledge.
-    'Lieferung',
     'Zustellung',
     'Sofort lieferbar',
     'Lieferkosten',
-    'Versand',
-    'Versandkosten',
-    'versendet nach',
     'Erhalten Sie',
     'Abholung',
   ],
   stock: [
     'Auf Lager', // de 2019
+    'Vorbestellbar', // de 2019
     // From knowledge.
     'Versand innerhalb',
     'Vorrätig',
     'versandfertig',
-    'Vorbestellbar',
     'Lieferbar ab',
     'vorbestellen',
     'Noch nicht erschienen',

@@ -128,15 +128,15 @@ export const en: Language = {
   },
   promotion: ['promotion', 'promotions', 'discount', 'coupon', 'off'], // From knowledge.
   delivery: [
+    'delivery', // com, nl, ca, co.jp, in 2021 to 2026
+    'shipping', // com 2014 to 2020
+    'ships to', // com, co.jp 2024 to 2026
+    'Get it', // com, nl, in 2014 to 2025
+    'pickup', // com 2026
+    'instantly', // com, co.jp 2026
     // From knowledge.
-    'delivery',
     'deliver',
-    'shipping',
-    'ships to',
-    'Get it',
     'Arrives',
-    'pickup',
-    'instantly',
   ],
   stock: [
     'In Stock', // com, co.uk, ca, in, ae 2013 to 2026
@@ -154,7 +154,7 @@ export const en: Language = {
     'Pre-order',
   ],
   unavailable: [
-    'Currently unavailable', // com, co.uk, ca, ae 2018, 2019, 2025
+    'Currently unavailable', // com, co.uk, ca, ae 2018 to 2026
     'Temporarily out of stock', // ae 2025
     // From knowledge.
     'Out of stock',

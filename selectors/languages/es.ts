@@ -163,7 +163,18 @@ export const es: Language = {
     used: ['Usado', 'Usada', '2ª mano', '2.ª mano', 'Segunda mano', 'Usados', 'Usadas'], // From knowledge.
   },
   promotion: ['promoción', 'promociones', 'descuento', 'cupón'], // From knowledge.
-  delivery: ['envío', 'envíos', 'entrega', 'Se envía a', 'Recíbelo', 'Recíbela', 'Llega', 'recogida', 'al instante'], // From knowledge.
+  delivery: [
+    'envío', // es 2022
+    'entrega', // es 2025
+    'Recíbelo', // es 2022
+    'al instante', // es 2025
+    // From knowledge.
+    'envíos',
+    'Se envía a',
+    'Recíbela',
+    'Llega',
+    'recogida',
+  ],
   stock: [
     // From knowledge.
     'En stock',
@@ -174,8 +185,8 @@ export const es: Language = {
     'Disponible para enviar',
   ],
   unavailable: [
+    'No disponible', // es 2025
     // From knowledge.
-    'No disponible',
     'Temporalmente sin stock',
     'Temporalmente agotado',
     'Actualmente no disponible',

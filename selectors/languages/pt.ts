@@ -178,7 +178,17 @@ export const pt: Language = {
     used: ['Usado', 'Usada', 'Usados', 'Segunda mão'], // From knowledge.
   },
   promotion: ['promoção', 'promoções', 'desconto', 'cupom', 'off'], // From knowledge.
-  delivery: ['envio', 'entrega', 'frete', 'Envia para', 'Receba', 'Chega', 'retirada', 'instantaneamente'], // From knowledge.
+  delivery: [
+    'entrega', // com.br 2025, 2026
+    'Envia para', // com 2025
+    'instantaneamente', // com.br 2026
+    // From knowledge.
+    'envio',
+    'frete',
+    'Receba',
+    'Chega',
+    'retirada',
+  ],
   stock: [
     'Em estoque', // com.br 2022, 2025, 2026
     'Em stock', // es 2022
@@ -188,8 +198,8 @@ export const pt: Language = {
     'Envia em',
   ],
   unavailable: [
+    'Não disponível', // com.br 2025
     // From knowledge.
-    'Não disponível',
     'Atualmente indisponível',
     'Temporariamente fora de estoque',
     'Temporariamente sem estoque',

@@ -133,7 +133,16 @@ export const zh: Language = {
     used: ['非全新品', '二手', '使用过'], // co.jp 2024; from knowledge
   },
   promotion: ['优惠', '優惠', '折扣'], // From knowledge.
-  delivery: ['配送', '送货', '送貨', '运费', '運費', '送达', '送達'], // From knowledge.
+  delivery: [
+    '送貨', // com 2024
+    // From knowledge.
+    '配送',
+    '送货',
+    '运费',
+    '運費',
+    '送达',
+    '送達',
+  ],
   stock: ['现货', '現貨', '有货', '有貨', '库存', '庫存', '发货', '發貨'], // From knowledge.
   unavailable: [
     // From knowledge.

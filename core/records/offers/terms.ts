@@ -60,7 +60,7 @@ export const terms = {
    *
    * Source: golden/offers/com/panel-of-2025, golden/offers/com/promise-behind-more.
    */
-  is_prime: (field, reading) => readPrime(field, reading, ALSO_HIDDEN),
+  is_prime: (field, reading) => readPrime(field, reading, { promises: ALSO_HIDDEN }),
 
   /**
    * Delivery promises, also those that the page shows when the visitor asks for more: the date as the page

@@ -5,6 +5,7 @@ import { Refusal, refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findLocation } from '../../place/read-location.ts'
 import { featuredOffer, inOffer, type OfferRow } from './offers.ts'
+import { refuseMembers } from './other-prices.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 import { findUndelivered } from './undelivered.ts'
 
@@ -50,11 +51,14 @@ export const delivery = {
   },
 
   /**
-   * A Prime badge, or a delivery promise with Prime, of this product's offer; an invitation to join does not count.
+   * A Prime badge, or a delivery promise with Prime, of this product's offer; an invitation to join, and a price for members, do not count.
    *
    * Source: golden/product/it/decimal-comma, golden/product/ae/prime-is-a-word.
    */
-  is_prime: (field, reading) => readPrime(field, reading),
+  is_prime: (field, reading) => {
+    const options = { scopes: [{ within: reading.scope, refuse: reading.once(refuseMembers) }], isVisible: true }
+    return readPrime(field, reading, { badges: options, promises: options })
+  },
 
   /**
    * Place that the page was priced for, as the header shows it.

@@ -68,14 +68,16 @@ export function isFeaturedOpen(reading: ProductReading): boolean {
   return open === null || open === reading.once(featuredOffer)?.element
 }
 
+/** Whether an element has a control to buy what it offers: not one of an offer inside of it, or of other sellers. */
 function canBeBought(element: Element, reading: ProductReading): boolean {
   const { page, text } = reading
   const field = reading.field('in_stock')
   const isDisabled = field.part('disabled').matches
   const areas = reading.once(findOtherAreas)
-  const isUnusable = (node: Element): boolean => isDisabled(node) || (node !== element && areas.has(node))
-  const canBuy = (control: Element): boolean =>
-    !text.isHidden(control) && !isUnusable(control) && findAncestor(control, isUnusable) === null
+  const isUsable = (control: Element): boolean =>
+    !text.isHidden(control) && !isDisabled(control) && findAncestor(control, isDisabled) === null
+  const isOfOther = (control: Element): boolean => findAncestor(control, (area) => areas.has(area), element) !== null
+  const canBuy = (control: Element): boolean => isUsable(control) && !isOfOther(control)
   return field.part('button').candidates.some((selector) => selector.selectItems(page, element).some(canBuy))
 }
 

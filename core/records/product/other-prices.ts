@@ -14,10 +14,15 @@ export function refuseSubscription(reading: ProductReading): Refuse {
   return refuseInside(reading.field('price').part('subscription').matches, SUBSCRIPTION)
 }
 
+/** Refuses elements in a block for members. */
+export function refuseMembers(reading: ProductReading): Refuse {
+  return refuseInside(reading.field('price_prime').part('block').matches, FOR_MEMBERS)
+}
+
 /** Refuses elements in a block about subscriptions or for members. */
 export function refuseOtherPrice(reading: ProductReading): Refuse {
   const ofSubscription = reading.once(refuseSubscription)
-  const ofMembers = refuseInside(reading.field('price_prime').part('block').matches, FOR_MEMBERS)
+  const ofMembers = reading.once(refuseMembers)
   return (element) => ofSubscription(element) ?? ofMembers(element)
 }
 

@@ -29,7 +29,19 @@ const namesThatBuy = ['add-to-cart', 'addtocart', 'buy-now', 'preorder', 'pre-or
   .join(', ')
 
 /** Words in the name or id of a control in the form of an offer that does something else. */
-const otherControls = ['registry', 'list', 'gift', 'subscri', 'notify', 'trade', 'sample', 'rental', 'trial', 'club']
+const otherControls = [
+  'registry',
+  'list',
+  'gift',
+  'subscri',
+  'notify',
+  'invit',
+  'trade',
+  'sample',
+  'rental',
+  'trial',
+  'club',
+]
   .flatMap((word) => [`[name*="${word}" i]`, `[id*="${word}" i]`])
   .join(', ')
 
