@@ -38,6 +38,18 @@ async function* rejoin(
   }
 }
 
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The same bytes without the byte order mark of UTF-8. */
+export async function* withoutMark(source: ByteStream): AsyncGenerator<Uint8Array> {
+  let isStart = true
+  for await (const piece of inLargerPieces(source, UTF8_MARK.length)) {
+    const hasMark = isStart && UTF8_MARK.equals(piece.subarray(0, UTF8_MARK.length))
+    yield hasMark ? piece.subarray(UTF8_MARK.length) : piece
+    isStart = false
+  }
+}
+
 /** The same bytes in pieces of at least `size`, except for the last one. */
 export async function* inLargerPieces(source: ByteStream, size: number): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []

@@ -2,7 +2,7 @@ import chain from 'stream-chain'
 import { pick } from 'stream-json/filters/pick.js'
 import { parser, type Token } from 'stream-json/parser.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
-import type { ByteStream } from './byte-stream.ts'
+import { withoutMark, type ByteStream } from './byte-stream.ts'
 import { SavedPageError } from './saved-page.ts'
 import { through } from './through.ts'
 
@@ -28,7 +28,7 @@ export async function* readEntries(source: ByteStream): AsyncGenerator {
   let size = 0
   let entryStart = 0
   try {
-    for await (const piece of inPieces(source)) {
+    for await (const piece of inPieces(withoutMark(source))) {
       size += piece.length
       for await (const { value } of through<{ value: unknown }>(stream, piece)) {
         yield value

@@ -1,5 +1,6 @@
 import { loadWithPackages } from '../load-packages.ts'
 import type { ByteStream } from './byte-stream.ts'
+import type { ReadAttached } from './read-attached.ts'
 import { readHtml } from './read-html.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { readWarc } from './read-warc.ts'
@@ -21,10 +22,16 @@ const ADVICE: Readonly<Record<UnreadFormat, string>> = {
 /**
  * The reader of a format.
  *
+ * `readAttached`: reads files next to the file. Absent: null, there are none.
+ *
  * Rejects: with a `MissingPackageError` when its package is not installed; with `unsupported` for a format that is not
  * read.
  */
-export async function loadFormat(format: SavedFormat | UnreadFormat, field: string): Promise<ReadPages> {
+export async function loadFormat(
+  format: SavedFormat | UnreadFormat,
+  field: string,
+  readAttached: ReadAttached | null,
+): Promise<ReadPages> {
   switch (format) {
     case 'zip':
     case 'zstd':
@@ -38,8 +45,10 @@ export async function loadFormat(format: SavedFormat | UnreadFormat, field: stri
       return (source) => readJsonLines(source, field)
     case 'mhtml':
       return (await loadWithPackages('MHTML', () => import('./read-mhtml.ts'))).readMhtml
-    case 'har':
-      return (await loadWithPackages('HAR', () => import('./read-har.ts'))).readHar
+    case 'har': {
+      const { readHar } = await loadWithPackages('HAR', () => import('./read-har.ts'))
+      return (source) => readHar(source, readAttached)
+    }
     case 'warc': {
       const count = { records: 0 }
       return (source) => readWarc(source, count)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ByteStream } from './byte-stream.ts'
+import { withoutMark, type ByteStream } from './byte-stream.ts'
 import { splitLines } from './lines.ts'
 import type { FoundPage } from './saved-page.ts'
 
@@ -12,7 +12,7 @@ const BASE64 = /^[\w+/=\s-]+$/
 /** JSON lines, each an object with a page in the member `field`. Also read: `url`, `status`, `content_type`. */
 export async function* readJsonLines(source: ByteStream, field: string): AsyncGenerator<FoundPage> {
   let number = 0
-  for await (const { bytes, isComplete } of splitLines(source, MAX_LINE_BYTES)) {
+  for await (const { bytes, isComplete } of splitLines(withoutMark(source), MAX_LINE_BYTES)) {
     number++
     if (bytes === null) yield unreadable(number, 'page_too_large', `has more than ${MAX_LINE_BYTES} bytes`)
     else

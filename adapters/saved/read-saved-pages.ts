@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { attachedTo } from './read-attached.ts'
 import type { ByteStream } from './byte-stream.ts'
 import { listSavedFiles } from './list-saved-files.ts'
 import { readFile } from './read-file.ts'
@@ -42,8 +43,8 @@ export async function* readSavedPages(
   source: string | ByteStream,
   { name = STANDARD_INPUT, field = 'html' }: ReadSavedPagesOptions = {},
 ): AsyncGenerator<SavedPage | UnreadablePage> {
-  if (typeof source !== 'string') yield* readFile(name, source, field)
+  if (typeof source !== 'string') yield* readFile(name, source, field, null)
   else
     for (const file of listSavedFiles(source))
-      yield* readFile(file, createReadStream(file, { highWaterMark: PIECE_BYTES }), field)
+      yield* readFile(file, createReadStream(file, { highWaterMark: PIECE_BYTES }), field, attachedTo(file))
 }

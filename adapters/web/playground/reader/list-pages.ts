@@ -15,7 +15,7 @@ interface PagesOfFile {
 export async function listPages(bytes: Uint8Array, file: string): Promise<PagesOfFile> {
   const found = new Map<string, PageInFile>()
   const listed: FoundPage[] = []
-  for await (const page of readFile(file, inOnePiece(bytes), 'html')) {
+  for await (const page of readFile(file, inOnePiece(bytes), 'html', null)) {
     const { name, url } = page
     if ('error' in page) listed.push({ name, url, size: null, problem: page.error.message })
     else {
