@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePage, type CharsetEvidence } from '../../core/index.ts'
+import { hasNonAscii, isLikelyUtf8 } from '../../core/html/encoding/guess.ts'
 import { PageText, compileTextRules } from '../../core/text/page-text.ts'
 import { site } from '../../selectors/index.ts'
 
@@ -88,6 +89,42 @@ test('the encoding comes from the byte order mark, header, meta or content, in t
       ['a\uFFFDö', 'utf-8', 'meta'],
     ],
     [
+      'meta that declares UTF-8 for a page that is not',
+      [...ascii('<meta charset=utf-8><p>Gr'), 0xf6, 0xdf, ...ascii('e '), 0x84, ...ascii('L'), 0x93],
+      undefined,
+      ['Größe „L“', 'windows-1252', 'default'],
+    ],
+    [
+      'a header that declares UTF-8 for a page that is not',
+      [...ascii('<p>Gr'), 0xf6, 0xdf, ...ascii('e')],
+      'text/html; charset=utf-8',
+      ['Größe', 'windows-1252', 'default'],
+    ],
+    [
+      'Shift_JIS that nothing declares',
+      [...ascii('<p>'), ...shiftJis, 0x82, 0xcc, 0x83, 0x5c, 0x83, 0x74, 0x83, 0x67],
+      undefined,
+      ['日本のソフト', 'shift_jis', 'content'],
+    ],
+    [
+      'EUC-JP that is declared as UTF-8',
+      [...ascii('<meta charset=utf-8><p>'), 0xc6, 0xfc, 0xcb, 0xdc, 0xa4, 0xce],
+      undefined,
+      ['日本の', 'euc-jp', 'content'],
+    ],
+    [
+      'letters with accents, which pair with the next letter to ideographs of Shift_JIS',
+      [...ascii('<p>d'), 0xe9, ...ascii('cor cr'), 0xe9, ...ascii('m'), 0xe9],
+      undefined,
+      ['décor crémé', 'windows-1252', 'default'],
+    ],
+    [
+      'UTF-8 that ends in the middle of a character',
+      [...ascii('<meta charset=utf-8><p>a'), 0xc3],
+      undefined,
+      ['a\uFFFD', 'utf-8', 'meta'],
+    ],
+    [
       'bytes that are not UTF-8',
       [...ascii('<p>Gr'), 0xf6, 0xdf, ...ascii('e')],
       undefined,
@@ -116,4 +153,19 @@ test('only the bytes of the page are read from a larger buffer', () => {
   const window = buffer.subarray(start, start + Buffer.from('<p>Größe</p>').length)
   assert.deepEqual(readPage([...window]), ['Größe', 'utf-8', 'content'])
   assert.equal(parsePage(window).elements.withName('p').length, 1)
+})
+
+test('the first byte above ASCII is found wherever it is, in bytes that begin anywhere', () => {
+  for (const length of [1, 3, 31, 32, 33, 63, 64, 65, 200]) {
+    for (let start = 0; start < 5; start++) {
+      const bytes = new Uint8Array(start + length).fill(0x61).subarray(start)
+      assert.equal(hasNonAscii(bytes), false)
+      for (let at = 0; at < length; at++) {
+        bytes[at] = 0xe4
+        assert.ok(hasNonAscii(bytes), `${start} ${length} ${at}`)
+        assert.equal(isLikelyUtf8(bytes), at === length - 1)
+        bytes[at] = 0x61
+      }
+    }
+  }
 })

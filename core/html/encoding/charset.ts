@@ -1,4 +1,5 @@
 import { bytesToBinary } from './decode.ts'
+import { findJapanese, hasNonAscii, isLikelyUtf8 } from './guess.ts'
 
 /** Evidence for the encoding of a page, strongest first. */
 export type CharsetEvidence = 'bom' | 'header' | 'meta' | 'content' | 'default'
@@ -27,30 +28,38 @@ const META_CHARSET = /<meta(?=[\s/])[^>]{0,512}?charset\s*=\s*["']?\s*([\w.:-]+)
 
 /**
  * Finds the encoding of a page from its byte order mark, else the HTTP header,
- * else the page's own `<meta>`, else its bytes: valid UTF-8 or windows-1252.
+ * else the page's own `<meta>`, else its bytes: valid UTF-8, an encoding of
+ * Japan, or windows-1252.
  *
  * A `<meta>` that names a legacy encoding is ignored when the bytes are valid
- * UTF-8 and not all ASCII: such a page was converted when it was saved.
+ * UTF-8 and not all ASCII: such a page was converted when it was saved. A
+ * header or `<meta>` that names UTF-8 is ignored when most other bytes are not.
  */
 export function sniffCharset(bytes: Uint8Array, contentType?: string): Charset {
   const bom = readByteOrderMark(bytes)
   if (bom) return bom
 
   const header = knownEncoding(CHARSET_PARAMETER.exec(contentType ?? '')?.[1])
-  if (header) return { encoding: header, evidence: 'header', bomLength: 0 }
+  if (header) return claimed(header, 'header', bytes)
 
   const meta = knownEncoding(findMetaCharset(bytes))
   // The search for <meta> reads ASCII, so a page in which it finds one is not UTF-16.
-  if (meta === 'utf-8' || meta?.startsWith('utf-16')) {
-    return { encoding: 'utf-8', evidence: 'meta', bomLength: 0 }
-  }
+  if (meta === 'utf-8' || meta?.startsWith('utf-16')) return claimed('utf-8', 'meta', bytes)
   const isUtf8 = isValidUtf8(bytes)
-  if (meta && !(isUtf8 && hasNonAscii(bytes))) {
-    return { encoding: meta, evidence: 'meta', bomLength: 0 }
-  }
-  return isUtf8
-    ? { encoding: 'utf-8', evidence: 'content', bomLength: 0 }
-    : { encoding: 'windows-1252', evidence: 'default', bomLength: 0 }
+  if (meta && !(isUtf8 && hasNonAscii(bytes))) return { encoding: meta, evidence: 'meta', bomLength: 0 }
+  return isUtf8 ? { encoding: 'utf-8', evidence: 'content', bomLength: 0 } : guessLegacy(bytes)
+}
+
+/** The encoding that a page claims, unless it claims UTF-8 and is not. */
+function claimed(encoding: string, evidence: CharsetEvidence, bytes: Uint8Array): Charset {
+  return encoding === 'utf-8' && !isLikelyUtf8(bytes) ? guessLegacy(bytes) : { encoding, evidence, bomLength: 0 }
+}
+
+function guessLegacy(bytes: Uint8Array): Charset {
+  const japanese = findJapanese(bytes)
+  return japanese === null
+    ? { encoding: 'windows-1252', evidence: 'default', bomLength: 0 }
+    : { encoding: japanese, evidence: 'content', bomLength: 0 }
 }
 
 function readByteOrderMark(bytes: Uint8Array): Charset | undefined {
@@ -96,8 +105,4 @@ function isValidUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
-}
-
-function hasNonAscii(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte > 0x7f)
 }
