@@ -6,6 +6,7 @@ import { parse, SelectorType, type Selector } from 'css-what'
 import { html } from 'parse5'
 import { itemResultSchema } from '../../core/contract/index.ts'
 import { productSchema, records, recordSchemas } from '../../core/index.ts'
+import type { Language } from '../../core/marketplace/language.ts'
 import { base, languages, site } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
 import { literalsOf } from '../support/source-literals.ts'
@@ -45,8 +46,10 @@ const markup = [
   ...textsOf([site.state, site.stateMembers, site.links.keptParameters, site.links.productPath]),
   ...textsOf([site.pages.realPageMarkers, site.pages.gateMarkers, site.pages.errorMarkers, site.pages.robotNote]),
 ]
+/** Words that mean something only next to each other, such as "not" and "delivered to", are those of any message. */
+const alone = (language: Language): Partial<Language> => ({ ...language, undeliverable: { not: [], place: [] } })
 const words = languages
-  .flatMap((language) => [...textsOf(language), ...Object.keys(language.multipliers)])
+  .flatMap((language) => [...textsOf(alone(language)), ...Object.keys(language.multipliers)])
   .map((word) =>
     word
       .replace(/\{\w+\}/g, ' ')

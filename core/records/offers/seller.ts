@@ -13,7 +13,7 @@ import type { OfferFields, OfferReading } from './reading.ts'
 const NO_NUMBER = refusal('no number')
 const NO_PERCENTAGE = refusal('no percentage')
 const NO_COUNT = refusal('no count in brackets')
-const NO_PLACE = refusal('no place that it ships from')
+const NO_PLACE = refusal('no place of shipping')
 const NO_LABEL_ALONE = refusal('a label without a text')
 
 export const seller = {

@@ -2,7 +2,7 @@ import { refusal } from '../../field/trace.ts'
 import { inFeaturedOffer } from './offers.ts'
 import type { ProductReading } from './reading.ts'
 
-const OTHER_MESSAGE = refusal('does not say that it is not delivered')
+const OTHER_MESSAGE = refusal('says nothing about the place of delivery')
 
 /**
  * The shop's message that it does not deliver the product to the place that the
