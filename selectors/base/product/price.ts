@@ -102,6 +102,7 @@ export const price = {
     '#adbl_bb_price_1 .a-price',
     '#gc-buy-box-text .a-color-price', // gift cards
     '.DigitalBuyButtonSection .a-text-bold', // music to download
+    '.DigitalBuyButtonSection',
     '[data-ref-tag*="_est_"] + .dv-button-text', // video to own; "vod" is a rental
   ],
 
