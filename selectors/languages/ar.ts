@@ -46,8 +46,8 @@ export const ar: Language = {
       'اسم الشركة المصنعة',
     ],
     product_dimensions: [
+      'أبعاد المنتج*', // eg 2024
       // From knowledge.
-      'أبعاد المنتج*',
       'أبعاد السلعة*',
       'الأبعاد',
       'أبعاد العنصر*',
@@ -108,7 +108,7 @@ export const ar: Language = {
       'مراجعة العملاء',
       'مراجعات الزبائن',
     ],
-    brand: ['العلامة التجارية', 'اسم العلامة التجارية', 'الماركة'], // From knowledge.
+    brand: ['اسم العلامة التجارية', 'العلامة التجارية', 'الماركة'], // eg 2024; from knowledge
   },
   months: [
     ['يناير'], // From knowledge.
@@ -190,9 +190,9 @@ export const ar: Language = {
   },
   offer_rows: {
     seller: [
+      'يباع من', // eg 2024
       // From knowledge.
       'البائع',
-      'يباع من',
       'تباع من قبل',
       'يُباع من قِبل',
       'الشاحن / البائع',

@@ -19,12 +19,12 @@ export const de: Language = {
     'Zum {brand}-Store',
     'Markenname: {brand}',
   ],
-  by: ['von'], // From knowledge.
+  by: ['von'], // de 2019
   deliver_to: [
     'Liefern nach {place}', // de 2019
+    'Lieferung an {place}', // de 2026
     // From knowledge.
     'Lieferung nach {place}',
-    'Lieferung an {place}',
     'Lieferadresse {place}',
     'Liefern an {place}',
     'Wird geliefert nach {place}',
@@ -132,7 +132,7 @@ export const de: Language = {
   conditions: {
     used_like_new: ['Wie neu'], // From knowledge.
     used_very_good: ['Sehr gut'], // de 2019
-    used_good: ['Gut'], // From knowledge.
+    used_good: ['Gut'], // de 2019
     used_acceptable: ['Akzeptabel'], // From knowledge.
     new: ['Neu'], // From knowledge.
     refurbished: [
@@ -208,27 +208,27 @@ export const de: Language = {
   },
   offer_rows: {
     seller: [
+      'Verkauf durch', // de 2019
+      'Verkauft von', // de 2019
+      'Verkauf und Versand', // de 2019
+      'Verkauf und Versand durch', // de 2019
       // From knowledge.
       'Verkäufer',
-      'Verkauf durch',
-      'Verkauft von',
-      'Verkauf und Versand',
       'Versender / Verkäufer',
       'Versand und Verkauf durch',
-      'Verkauf und Versand durch',
       'Verkauf und Lieferung durch',
     ],
     fulfiller: [
+      'Verkauf und Versand', // de 2019
+      'Verkauf und Versand durch', // de 2019
       // From knowledge.
       'Versand',
       'Versand durch',
       'Versand aus',
       'Versandt von',
       'Versender',
-      'Verkauf und Versand',
       'Versender / Verkäufer',
       'Versand und Verkauf durch',
-      'Verkauf und Versand durch',
     ],
     returns: ['Rückgaben', 'Rückgabe', 'Rücksendungen', 'Rückgabebedingungen'], // From knowledge.
   },
@@ -238,11 +238,11 @@ export const de: Language = {
   },
   no_offers: ['keine weiteren Verkäufer', 'keine anderen Verkäufer', 'keine Angebote'], // From knowledge.
   on_condition: [
+    'Bestellungen ab', // de 2019
     // From knowledge.
     'mindestens',
     'ab einem',
     'Mindestbestellwert',
-    'Bestellungen ab',
     'Bestellungen über',
     'Erstbestellung',
     'erste Bestellung',
@@ -259,9 +259,9 @@ export const de: Language = {
     'keine Artikel in dieser Liste',
   ],
   location_control: [
+    'Standort aktualisieren', // de 2026
+    'Lieferadresse wählen', // de 2022
     // From knowledge.
-    'Standort aktualisieren',
-    'Lieferadresse wählen',
     'Standort ändern',
   ],
   undeliverable: { not: ['nicht'], place: ['Lieferort', 'Lieferadresse', 'Standort', 'Adresse'] }, // From knowledge.

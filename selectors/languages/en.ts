@@ -16,7 +16,7 @@ export const en: Language = {
     'Visit {brand} Store',
     'Shop the {brand} Store',
   ],
-  by: ['By'], // From knowledge.
+  by: ['By'], // com 2017
   deliver_to: [
     'Deliver to {place}', // com, co.uk, ae 2018 to 2026
     'Delivering to {place}', // com, in, ae 2025, 2026
@@ -116,12 +116,12 @@ export const en: Language = {
   two: [],
   free: ['FREE'], // com, co.uk, nl, ca, co.jp, in, ae 2014 to 2026
   conditions: {
-    used_like_new: ['Used - Like New', 'Used: Like New', 'Like New'], // From knowledge.
+    used_like_new: ['Used - Like New', 'Like New', 'Used: Like New'], // com 2025, 2026; com 2025, 2026; from knowledge
     used_very_good: ['Very Good'], // co.uk, ca 2019
     used_good: ['Good'], // co.uk 2024
     used_acceptable: ['Acceptable'], // From knowledge.
     new: ['New'], // com 2018, 2024, 2026
-    refurbished: ['Refurbished', 'Renewed', 'Reconditioned'], // From knowledge.
+    refurbished: ['Refurbished', 'Renewed', 'Reconditioned'], // com 2019, 2023; com 2019, 2023; from knowledge
     collectible: ['Collectible', 'Collectable'], // From knowledge.
     open_box: ['Open Box'], // From knowledge.
     used: ['Used', 'Pre-Owned', 'Second Hand', 'Second-Hand'], // co.uk, ca 2019, 2024; from knowledge
@@ -197,35 +197,35 @@ export const en: Language = {
   offer_rows: {
     seller: [
       'Sold by', // com 2022
+      'Shipper / Seller', // com 2026
+      'Ships from and sold by', // com, ca 2013 to 2019
+      'Dispatched from and sold by', // co.uk 2019
       // From knowledge.
       'Seller',
-      'Shipper / Seller',
       'Shipper/Seller',
-      'Ships from and sold by',
-      'Dispatched from and sold by',
       'Ships from & sold by',
       'Dispatcher / Seller',
       'Sold and delivered by',
     ],
     fulfiller: [
       'Ships from', // com 2022
+      'Dispatched from', // co.uk 2019
+      'Shipper / Seller', // com 2026
+      'Ships from and sold by', // com, ca 2013 to 2019
+      'Dispatched from and sold by', // co.uk 2019
+      'Fulfilled by', // ca, ae 2019, 2025
       // From knowledge.
       'Dispatches from',
-      'Dispatched from',
       'Shipper',
-      'Shipper / Seller',
       'Shipper/Seller',
-      'Ships from and sold by',
-      'Dispatched from and sold by',
       'Ships from & sold by',
       'Dispatcher / Seller',
-      'Fulfilled by',
       'Delivered by',
     ],
-    returns: ['Returns', 'Return policy'], // From knowledge.
+    returns: ['Returns', 'Return policy'], // com 2023 to 2026; from knowledge
   },
   set_price: {
-    price: ['price'], // From knowledge.
+    price: ['price'], // com 2024
     publisher: ['publisher'], // From knowledge.
   },
   no_offers: [
@@ -236,19 +236,17 @@ export const en: Language = {
     'no offers for this',
   ],
   on_condition: [
-    'on your first order', // ae 2025
+    'orders over', // com, ca 2015, 2018, 2019
+    'on orders', // com, co.uk, ca, in 2015 to 2026
+    'first order', // ae 2025
     // From knowledge.
-    'orders over',
     'orders of',
-    'on orders',
     'minimum',
     'at least',
     'starting at',
     'starting from',
     'from as low as',
-    'first order',
     'eligible orders',
-    'eligible first order',
     'qualifying orders',
   ],
   struck: ['List', 'Was', 'RRP', 'Typical', 'M.R.P', 'Regular price', 'Original price', 'Previous price', 'instead of'], // com, ca, in, ae 2013 to 2026; ca 2026; co.uk, nl 2019, 2025; com 2023 to 2026; in 2015, 2021, 2025; from knowledge
@@ -263,12 +261,12 @@ export const en: Language = {
   ],
   location_control: [
     'Update location', // com, in, ae 2025, 2026
+    'Choose location', // com 2023
+    'Select your address', // com, ca, in 2019 to 2023
+    'Select delivery location', // com, ca, in 2019, 2024, 2025
     // From knowledge.
-    'Choose location',
-    'Select your address',
     'Select your location',
     'Change location',
-    'Select delivery location',
   ],
   undeliverable: {
     not: ['cannot', 'not', "can't", "doesn't"], // com 2023 to 2026; from knowledge

@@ -32,9 +32,9 @@ export const es: Language = {
   ],
   by: ['de', 'Por'], // From knowledge.
   deliver_to: [
+    'Entrega en {place}', // es 2025
     // From knowledge.
     'Enviar a {place}',
-    'Entrega en {place}',
     'Entregar en {place}',
     'Envío a {place}',
     'Entregando en {place}',
@@ -109,7 +109,7 @@ export const es: Language = {
     ['agosto', 'ago'], // From knowledge.
     ['septiembre', 'setiembre', 'sept', 'sep'], // From knowledge.
     ['octubre', 'oct'], // From knowledge.
-    ['nov', 'noviembre'], // es 2025; from knowledge
+    ['nov', 'noviembre'], // es 2025
     ['dic', 'diciembre'], // es 2025; from knowledge
   ],
   days: [
@@ -256,11 +256,11 @@ export const es: Language = {
   },
   no_offers: ['no hay otros vendedores', 'ningún vendedor', 'no hay ofertas'], // From knowledge.
   on_condition: [
+    'pedidos superiores a', // es 2025
+    'primer pedido', // es 2025
     // From knowledge.
     'a partir de',
-    'pedidos superiores a',
     'mínimo',
-    'primer pedido',
     'pedidos que cumplan',
   ],
   struck: ['PVPR', 'Precio anterior', 'Recomendado', 'Mediano', 'Precio recomendado', 'Antes', 'en lugar de'], // es 2022; es 2022; es 2025; es 2025; from knowledge
@@ -273,8 +273,8 @@ export const es: Language = {
     'no hay artículos en esta lista',
   ],
   location_control: [
+    'Actualizar ubicación', // es 2025
     // From knowledge.
-    'Actualizar ubicación',
     'Elige tu dirección',
     'Actualizar código postal',
   ],

@@ -30,7 +30,7 @@ export const fr: Language = {
     'Visiter le magasin {brand}',
     'Visitez le magasin {brand}',
   ],
-  by: ['de', 'Par'], // From knowledge.
+  by: ['de', 'Par'], // fr 2019, 2026; from knowledge
   deliver_to: [
     'Votre adresse de livraison: {place}', // fr 2019, 2026
     // From knowledge.
@@ -148,7 +148,7 @@ export const fr: Language = {
   conditions: {
     used_like_new: ['Comme neuf', 'Comme neuve', 'Comme neufs'], // From knowledge.
     used_very_good: ['Très bon', 'Très bonne', 'Très bonnes'], // fr 2019; from knowledge
-    used_good: ['Bon'], // From knowledge.
+    used_good: ['Bon'], // fr 2019
     used_acceptable: ['Acceptable'], // From knowledge.
     new: ['Neuf'], // From knowledge.
     refurbished: [
@@ -242,24 +242,24 @@ export const fr: Language = {
   },
   offer_rows: {
     seller: [
+      'Vendu par', // fr 2019
+      'Expéditeur / Vendeur', // fr 2026
+      'Expédié et vendu par', // fr 2019, 2020
       // From knowledge.
-      'Vendu par',
       'Vendeur',
-      'Expéditeur / Vendeur',
-      'Expédié et vendu par',
       'Vendu et expédié par',
       'Vendu et livré par',
     ],
     fulfiller: [
+      'Expéditeur / Vendeur', // fr 2026
+      'Expédié et vendu par', // fr 2019, 2020
       // From knowledge.
       'Expédié par',
       'Expédié depuis',
       'Expéditeur',
-      'Expéditeur / Vendeur',
-      'Expédié et vendu par',
       'Vendu et expédié par',
     ],
-    returns: ['Retours', 'Retour'], // From knowledge.
+    returns: ['Retours', 'Retour'], // fr 2026; from knowledge
   },
   set_price: {
     price: ['prix'], // From knowledge.
@@ -267,8 +267,8 @@ export const fr: Language = {
   },
   no_offers: ['aucun autre vendeur', 'aucun vendeur', 'aucune offre'], // From knowledge.
   on_condition: [
+    'à partir de', // fr 2019
     // From knowledge.
-    'à partir de',
     'commandes de plus de',
     "d'achat",
     'minimum',
@@ -285,9 +285,9 @@ export const fr: Language = {
     'aucun article dans cette liste',
   ],
   location_control: [
+    'Entrez votre adresse', // fr 2020
     // From knowledge.
     "Mettre à jour l'emplacement",
-    'Entrez votre adresse',
     "Modifier l'emplacement",
     'Choisir un lieu',
   ],

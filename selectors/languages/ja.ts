@@ -11,9 +11,9 @@ export const ja: Language = {
   rental: ['レンタル', '借りる'], // From knowledge.
   byline: [
     '{brand}のストアを表示', // co.jp 2025
+    '{brand}ストアを表示', // co.jp 2025
     // From knowledge.
     'ブランド: {brand}',
-    '{brand}ストアを表示',
     '{brand}のストアにアクセス',
     '{brand}のストアを見る',
     'ブランド名: {brand}',
@@ -97,7 +97,7 @@ export const ja: Language = {
       'カスタマーレビューの平均',
       'カスタマー評価',
     ],
-    brand: ['ブランド', 'ブランド名', 'ブランドネーム'], // From knowledge.
+    brand: ['ブランド', 'ブランド名', 'ブランドネーム'], // co.jp 2025; from knowledge
   },
   // Dates are written with numbers.
   months: [],
@@ -179,16 +179,16 @@ export const ja: Language = {
   },
   offer_rows: {
     seller: [
+      '販売元', // co.jp 2025
       // From knowledge.
-      '販売元',
       '販売',
       '販売者',
       '出荷元 / 販売元',
       '出荷元/販売元',
     ],
     fulfiller: [
+      '出荷元', // co.jp 2025
       // From knowledge.
-      '出荷元',
       '発送元',
       '出荷元 / 販売元',
       '出荷元/販売元',

@@ -122,7 +122,7 @@ export const nl: Language = {
     ['augustus', 'aug'], // nl 2023; from knowledge
     ['september', 'sep', 'sept'], // From knowledge.
     ['oktober', 'okt'], // From knowledge.
-    ['november', 'nov'], // nl 2023; from knowledge
+    ['november', 'nov'], // nl 2023
     ['december', 'dec'], // From knowledge.
   ],
   days: [
@@ -216,24 +216,24 @@ export const nl: Language = {
   },
   offer_rows: {
     seller: [
+      'Verkocht door', // nl 2023
       // From knowledge.
-      'Verkocht door',
       'Verkoper',
       'Verzender / Verkoper',
       'Verzonden en verkocht door',
       'Verkocht en verzonden door',
     ],
     fulfiller: [
+      'Verzonden vanuit', // nl 2023
       // From knowledge.
       'Verzonden door',
-      'Verzonden vanuit',
       'Verzending vanaf',
       'Verzender',
       'Verzender / Verkoper',
       'Verzonden en verkocht door',
       'Verkocht en verzonden door',
     ],
-    returns: ['Retourneren', 'Retouren', 'Retourzendingen', 'Retour'], // From knowledge.
+    returns: ['Retourzendingen', 'Retourneren', 'Retouren', 'Retour'], // nl 2023; from knowledge
   },
   set_price: {
     price: ['prijs'], // From knowledge.
@@ -260,8 +260,7 @@ export const nl: Language = {
   ],
   location_control: [
     'Locatie bijwerken', // nl 2023
-    // From knowledge.
-    'Bezorgadres selecteren',
+    'Bezorgadres selecteren', // nl 2023
   ],
   undeliverable: { not: ['niet'], place: ['bezorglocatie', 'bezorgadres', 'adres', 'locatie'] }, // From knowledge.
 }

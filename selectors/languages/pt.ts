@@ -27,8 +27,8 @@ export const pt: Language = {
     'Visite a Loja da {brand} (em Espanhol)', // es 2022
     'Visite a loja {brand}', // com.br 2022
     'Marca: {brand}', // es, com.br 2022, 2025
+    'Visite a loja da {brand}', // es 2022
     // From knowledge.
-    'Visite a loja da {brand}',
     'Visite a loja do {brand}',
     'Visitar a loja {brand}',
     'Visitar a loja de {brand}',
@@ -39,10 +39,10 @@ export const pt: Language = {
   deliver_to: [
     'A entrega será feita em {place}', // com.br 2025, 2026
     'Entregar em {place}', // es 2022
+    'Entregando em {place}', // com.br 2025, 2026
+    'Enviar a {place}', // es 2022
     // From knowledge.
-    'Entregando em {place}',
     'Enviar para {place}',
-    'Enviar a {place}',
     'Entrega em {place}',
     'Enviando para {place}',
     'Entregar para {place}',
@@ -60,8 +60,8 @@ export const pt: Language = {
     product_dimensions: [
       'Dimensões do produto*', // es, com.br 2022, 2025, 2026
       'Dimensões', // com.br 2022
+      'Dimensões do item*', // com.br 2022
       // From knowledge.
-      'Dimensões do item*',
       'Dimensões do artigo*',
       'Dimensões do modelo*',
     ],
@@ -119,10 +119,10 @@ export const pt: Language = {
     ['junho', 'jun'], // es, com.br 2022; com.br 2026
     ['julho', 'jul'], // es, com.br 2022; com.br 2026
     ['agosto', 'ago'], // es, com.br 2022, 2025; com.br 2025, 2026
-    ['setembro', 'set'], // es, com.br 2022, 2025; from knowledge
+    ['setembro', 'set'], // es, com.br 2022, 2025; com.br 2026
     ['outubro', 'out'], // es, com.br 2022, 2025; from knowledge
     ['novembro', 'nov'], // com.br 2022, 2025; from knowledge
-    ['dezembro', 'dez'], // es, com.br 2022, 2025; from knowledge
+    ['dezembro', 'dez'], // es, com.br 2022, 2025; com.br 2026
   ],
   days: [
     'Hoje', // com.br 2026
@@ -177,7 +177,7 @@ export const pt: Language = {
     open_box: ['Caixa aberta'], // From knowledge.
     used: ['Usado', 'Usada', 'Usados', 'Segunda mão'], // From knowledge.
   },
-  promotion: ['promoção', 'promoções', 'desconto', 'cupom', 'off'], // From knowledge.
+  promotion: ['promoção', 'off', 'promoções', 'desconto', 'cupom'], // com.br 2026; com.br 2026; from knowledge
   delivery: [
     'entrega', // com.br 2025, 2026
     'Envia para', // com 2025
@@ -256,7 +256,7 @@ export const pt: Language = {
       'Enviado e vendido por',
       'Vendido e enviado por',
     ],
-    returns: ['Devoluções', 'Devolução'], // From knowledge.
+    returns: ['Devolução', 'Devoluções'], // com.br 2025, 2026; from knowledge
   },
   set_price: {
     price: ['preço'], // From knowledge.
@@ -264,12 +264,11 @@ export const pt: Language = {
   },
   no_offers: ['não há outros vendedores', 'nenhum vendedor', 'nenhuma oferta'], // From knowledge.
   on_condition: [
-    'no seu primeiro pedido', // com.br 2022, 2026
+    'primeiro pedido', // com.br 2022, 2026
     // From knowledge.
     'a partir de',
     'pedidos acima de',
     'mínimo',
-    'primeiro pedido',
     'primeira encomenda',
     'pedidos qualificados',
     'pedidos elegíveis',
@@ -285,9 +284,9 @@ export const pt: Language = {
   ],
   location_control: [
     'Atualizar CEP', // com.br 2025, 2026
+    'Selecione o endereço', // com.br 2022, 2025
     // From knowledge.
     'Atualizar local',
-    'Selecione o endereço',
   ],
   variants: ['pt-PT'], // es 2022
   undeliverable: { not: ['não'], place: ['local de entrega', 'endereço', 'localização', 'destino'] }, // From knowledge.

@@ -118,7 +118,7 @@ export const tr: Language = {
       'Ortalama Müşteri*',
       'Müşteri Yorumu',
     ],
-    brand: ['Marka', 'Marka Adı', 'Marka İsmi'], // From knowledge.
+    brand: ['Marka', 'Marka Adı', 'Marka İsmi'], // com.tr 2022; from knowledge
   },
   months: [
     ['Ocak', 'Oca'], // From knowledge.
@@ -236,9 +236,9 @@ export const tr: Language = {
     'bu kategoride ürün yok',
   ],
   location_control: [
+    'Teslimat adresini seçin', // com.tr 2022
     // From knowledge.
     'Konumu güncelle',
-    'Teslimat adresini seçin',
   ],
   undeliverable: {
     // From knowledge.

@@ -23,8 +23,8 @@ export const zh: Language = {
   by: [],
   deliver_to: [
     '配送至 {place}', // co.jp 2024
+    '配送至{place}', // co.jp 2024
     // From knowledge.
-    '配送至{place}',
     '配送到 {place}',
     '送货至 {place}',
     '交貨到 {place}',
@@ -88,6 +88,7 @@ export const zh: Language = {
   days: [
     '明天', // co.jp 2024
     '週二', // com 2024
+    '星期日', // co.jp 2024
     // From knowledge.
     '月',
     '日',
@@ -100,7 +101,6 @@ export const zh: Language = {
     '星期四',
     '星期五',
     '星期六',
-    '星期日',
     '星期天',
     '周一',
     '周二',
@@ -166,9 +166,9 @@ export const zh: Language = {
   },
   offer_rows: {
     seller: [
+      '卖家', // co.jp 2024
       // From knowledge.
       '销售商',
-      '卖家',
       '賣家',
       '销售者',
       '銷售商',

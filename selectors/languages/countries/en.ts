@@ -12,7 +12,7 @@ export const countries: CountryNames = {
   FR: ['France'], // com, co.uk, ae 2024, 2025, 2026
   IT: ['Italy'], // com, co.uk, ae 2024, 2025, 2026
   ES: ['Spain'], // co.uk, ae 2024, 2025
-  NL: ['Netherlands', 'Holland'], // From knowledge.
+  NL: ['Netherlands', 'Holland'], // com 2021; from knowledge
   BE: ['Belgium'], // com 2025, 2026
   PL: ['Poland'], // From knowledge.
   SE: ['Sweden'], // com 2026
