@@ -1,4 +1,5 @@
 import type { ProductMap } from '../../../core/records/product/map.ts'
+import { delivery } from './delivery.ts'
 import { item } from './item.ts'
 import { offer } from './offer.ts'
 import { opinion } from './opinion.ts'
@@ -11,4 +12,4 @@ import { versions } from './versions.ts'
  *
  * Order: newest layout first, unless a candidate would misread an older layout.
  */
-export const baseProduct: ProductMap = { ...item, ...versions, ...price, ...offer, ...opinion }
+export const baseProduct: ProductMap = { ...item, ...versions, ...price, ...offer, ...delivery, ...opinion }
