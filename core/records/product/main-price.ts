@@ -2,7 +2,7 @@ import { findPrice, readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { MoneyRange } from '../../text/money.ts'
-import { featuredOffer, inOffer, insideOffer, isFeaturedOpen, type OfferRow } from './offers.ts'
+import { featuredOffer, findMembersRows, inOffer, insideOffer, isFeaturedOpen, type OfferRow } from './offers.ts'
 import { FOR_MEMBERS, refuseOtherPrice, refuseSubscription } from './other-prices.ts'
 import type { ProductReading } from './reading.ts'
 
@@ -80,7 +80,10 @@ function findMembersPrice(offered: MoneyRange | null, reading: ProductReading): 
   const field = reading.field('price_prime')
   const refuse = (_: Element, price: MoneyRange | null): Refusal | null =>
     price !== null && price.amount === offered?.amount ? FOR_ALL : null
-  const ofRow = findPrice(field.part('row'), reading, { refuse })
+  const rows = [...reading.once(findMembersRows)].map((within) => ({ within }))
+  const ofRow =
+    findPrice(field.part('row'), reading, { scopes: rows, refuse }) ??
+    findPrice(field.part('center'), reading, { refuse })
   if (ofRow !== null) return { ...ofRow, isOfRow: true }
   const said = field.part('message').value((text, element) => readMessage(text, element, reading), { isVisible: true })
   // "Exclusive Prime price" is about the main price.

@@ -88,10 +88,12 @@ interface ProductParts {
     readonly spoken: Selectors
   }
   readonly price_prime: {
-    /** Blocks about what members pay. */
+    /** Blocks about what members pay, besides rows of the buy box. */
     readonly block: Selectors
-    /** The price in a row of the buy box for members. */
+    /** The price in a row for members. */
     readonly row: Selectors
+    /** The price in such a block. */
+    readonly center: Selectors
     /** Messages that name the price, or say that the main price is for members. */
     readonly message: Selectors
     /** The main price of the page. */
@@ -118,6 +120,8 @@ interface ProductParts {
     readonly other_row: Selectors
     /** Rows for members. */
     readonly members_row: Selectors
+    /** Heading of a row. */
+    readonly heading: Selectors
     /** The row that is open. */
     readonly open_row: Selectors
     /** The column of a page with one offer. */

@@ -39,10 +39,19 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
 function findOfferedRows(reading: ProductReading): readonly Element[] {
   const field = reading.field('buybox')
   const isOtherRow = field.part('other_row').matches
-  const isOfMembers = field.part('members_row').matches
+  const ofMembers = reading.once(findMembersRows)
   const offered = reading.once(findRows).filter((row) => !isOtherRow(row) && canBeBought(row, reading))
-  const forAll = offered.filter((row) => !isOfMembers(row))
+  const forAll = offered.filter((row) => !ofMembers.has(row))
   return forAll.some(isNewRow(reading)) ? forAll : offered
+}
+
+/** Rows for members, by their markup or by the membership in their heading. */
+export function findMembersRows(reading: ProductReading): ReadonlySet<Element> {
+  const field = reading.field('buybox')
+  const isOfMembers = field.part('members_row').matches
+  const namesMembership = (row: Element): boolean =>
+    reading.words.saysPrime(field.part('heading').inside(row)?.text ?? '')
+  return new Set(reading.once(findRows).filter((row) => isOfMembers(row) || namesMembership(row)))
 }
 
 function findRows(reading: ProductReading): readonly Element[] {
@@ -54,12 +63,13 @@ function findOpenRow(reading: ProductReading): Element | null {
   return reading.once(findRows).find(reading.field('buybox').part('open_row').matches) ?? null
 }
 
-/** A test whether a row is of a new copy. */
+/** A test whether a row is of the product as its title says: new, or renewed. */
 function isNewRow(reading: ProductReading): (row: Element) => boolean {
   const condition = reading.field('condition')
   const isUsed = condition.part('used_row').matches
   const isRenewed = condition.part('renewed_row').matches
-  return (row) => !isUsed(row) && !isRenewed(row)
+  const isRenewedProduct = reading.words.saysRenewed(reading.get('title'))
+  return (row) => !isUsed(row) && (isRenewedProduct || !isRenewed(row))
 }
 
 /** Whether the featured offer is what the page shows: no other row of the box is open. */

@@ -2,6 +2,7 @@ import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { remember } from '../../html/tree/remember.ts'
 import { parentElement } from '../../html/tree/walk.ts'
+import { findMembersRows } from './offers.ts'
 import type { ProductReading } from './reading.ts'
 
 type Refuse = (element: Element) => Refusal | null
@@ -14,9 +15,11 @@ export function refuseSubscription(reading: ProductReading): Refuse {
   return refuseInside(reading.field('price').part('subscription').matches, SUBSCRIPTION)
 }
 
-/** Refuses elements in a block for members. */
+/** Refuses elements in a block or row for members. */
 export function refuseMembers(reading: ProductReading): Refuse {
-  return refuseInside(reading.field('price_prime').part('block').matches, FOR_MEMBERS)
+  const isBlock = reading.field('price_prime').part('block').matches
+  const rows = reading.once(findMembersRows)
+  return refuseInside((element) => rows.has(element) || isBlock(element), FOR_MEMBERS)
 }
 
 /** Refuses elements in a block about subscriptions or for members. */

@@ -14,7 +14,8 @@ const OTHER_MESSAGE = refusal('says nothing about the place of delivery')
 export function findUndelivered(reading: ProductReading): string | null {
   const field = reading.field('is_deliverable')
   const options = reading.once(inFeaturedOffer)
-  const refused = field.part('refusal').text(options)
+  // Beside a promise, an error is about something else.
+  const refused = reading.get('delivery').length > 0 ? null : field.part('refusal').text(options)
   if (refused !== null) return refused
   if (field.part('sign').has({ ...options, isVisible: false })) return reading.get('stock') ?? ''
   const { offer: words } = reading.words

@@ -67,7 +67,8 @@ export const offer = {
       '[id^="subscribe" i]',
       '[id^="audible" i]:not([id^="audibleCash" i])', // a membership, or a trial of it
     ],
-    members_row: [membersBlock, `:has(${membersBlock})`],
+    members_row: [membersBlock],
+    heading: ['.accordion-caption'],
     open_row: ['.a-accordion-active', '.dp-accordion-active', '.selected'],
     single: [
       '#desktop_buybox',

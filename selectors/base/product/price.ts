@@ -108,7 +108,8 @@ export const price = {
 
   price_prime: {
     block: [membersBlock],
-    row: [`${membersBlock} #corePrice_feature_div ${paid}`, `${membersBlock} .priceToPay`, `${membersBlock} ${paid}`],
+    row: [`#corePrice_feature_div ${paid}`, '.priceToPay', paid],
+    center: [`${membersBlock} .priceToPay`, `${membersBlock} ${paid}`],
     message: [
       '#primeExclusivePricingMessage .a-price',
       '#primeExclusivePricingMessage .a-size-base',
