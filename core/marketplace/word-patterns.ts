@@ -33,14 +33,15 @@ export function containsWords(text: string, words: string): boolean {
 
 const LATIN = /^[\p{Script=Latin}\p{P}\p{Z}]+$/u
 
-/** The source of a pattern for a name. In Latin letters it is a whole word; other scripts attach particles to a name. */
-export function matchName(name: string): string {
-  return LATIN.test(name) ? `(?<!\\p{L})${escapePattern(name)}(?!\\p{L})` : escapePattern(name)
+/** The source of a pattern for a name, and for the source `end` after it. In Latin letters it is a whole word; other scripts attach particles to a name. */
+export function matchName(name: string, end = ''): string {
+  const pattern = escapePattern(name) + end
+  return LATIN.test(name) ? `(?<!\\p{L})${pattern}(?!\\p{L})` : pattern
 }
 
 /** A pattern for any of some names. */
 export function compileNames(names: readonly string[]): RegExp {
-  return names.length === 0 ? NOTHING : new RegExp(names.map(matchName).join('|'), 'iu')
+  return names.length === 0 ? NOTHING : new RegExp(names.map((name) => matchName(name)).join('|'), 'iu')
 }
 
 /** Alternatives of words before a name. A word with a capital is found without it too. */

@@ -1,34 +1,5 @@
 import type { OwnCompanies } from '../../core/marketplace/own-names.ts'
 
-/** Shops, under the names with which they sign. Seen as sellers, senders or filters by seller, unless a comment says otherwise. */
-const shops = [
-  'Amazon.com',
-  'Amazon',
-  'Amazon.ca',
-  'Amazon.com.br',
-  'Amazon.com.tr',
-  // From knowledge.
-  'Amazon.co.uk',
-  'Amazon.de',
-  'Amazon.fr',
-  'Amazon.it',
-  'Amazon.es',
-  'Amazon.nl',
-  'Amazon.pl',
-  'Amazon.se',
-  'Amazon.com.mx',
-  'Amazon.com.au',
-  'Amazon.co.jp',
-  'Amazon.sg',
-  'Amazon.in',
-  'Amazon.ae',
-  'Amazon.sa',
-  'Amazon.eg',
-  'Amazon.ie',
-  'Amazon.com.be',
-  'Amazon.co.za',
-]
-
 /** Shops of other countries, which send their goods abroad. */
 const shopsAbroad = [
   'Amazon US',
@@ -94,7 +65,8 @@ const branches = [
 
 /** Names under which the site's own companies sell and send. Names in other scripts are in the files of the languages. */
 export const ownCompanies: OwnCompanies = {
-  names: [...shops, ...shopsAbroad, ...branches],
+  shop: 'Amazon', // "Amazon.ca", "Amazon.com.br"
+  names: [...shopsAbroad, ...branches],
   legalForms: [
     'LLC',
     'Inc',
