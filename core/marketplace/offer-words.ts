@@ -11,7 +11,9 @@ const CODE = /(?<![\p{L}\p{N}])(?=\d*[A-Z])[A-Z\d]{4,20}(?![\p{L}\p{N}])/gu
 /** How far from a code the word for it can be. Unit: characters. */
 const CODE_REACH = 24
 const HAS_DIGIT = /\d/
-const AFTER_COLON = /[:：]\s*$/
+/** A colon of its own: "20% : LEITURA". After a word, the code must have a digit. */
+const AFTER_COLON = /(?:^|\s)[:：]\s*$/
+const AFTER_LABEL = /[:：]\s*$/
 const LAST_WORD = /([\p{L}\p{M}]+)[^\p{L}\p{N}]{0,4}$/u
 const FIRST_WORD = /^[^\p{L}\p{N}]{0,4}([\p{L}\p{M}]+)/u
 const LABEL_END = /\s*[:：]\s*|\s+/g
@@ -82,7 +84,7 @@ export class OfferWords {
     for (const { 0: code, index } of clipPhrase(text).matchAll(CODE)) {
       const before = text.slice(Math.max(0, index - CODE_REACH), index)
       const after = text.slice(index + code.length, index + code.length + CODE_REACH)
-      if (AFTER_COLON.test(before) && HAS_DIGIT.test(code)) return code
+      if (AFTER_COLON.test(before) || (AFTER_LABEL.test(before) && HAS_DIGIT.test(code))) return code
       const words = [LAST_WORD.exec(before)?.[1] ?? '', FIRST_WORD.exec(after)?.[1] ?? '']
       if (words.some((word) => containsAny(word, this.couponCode))) return code
     }

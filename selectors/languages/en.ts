@@ -250,7 +250,7 @@ export const en: Language = {
     'qualifying orders',
   ],
   struck: ['List', 'Was', 'RRP', 'Typical', 'M.R.P', 'Regular price', 'Original price', 'Previous price', 'instead of'], // com, ca, in, ae 2013 to 2026; ca 2026; co.uk, nl 2019, 2025; com 2023 to 2026; in 2015, 2021, 2025; from knowledge
-  coupon_code: ['code'], // ca 2019
+  coupon_code: ['code', 'promotion'], // ca 2019; from knowledge
   subscription: ['Subscribe & Save', 'subscribe', 'subscription', 'Subscribe and Save'], // com 2026; com 2026; from knowledge
   empty_list: [
     // From knowledge.

@@ -189,6 +189,8 @@ interface ProductParts {
     /** The same, of promotions: one with a code is a coupon. */
     readonly promotion: Selectors
     readonly message: Selectors
+    /** The price that the coupon gives, where its text says that. */
+    readonly lowered: Selectors
     /** Links and buttons inside. */
     readonly control: Selectors
   }

@@ -1,6 +1,7 @@
-import { readPrice } from '../../field/read-price.ts'
+import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { parseDiscount, readCoupon } from '../../field/read-coupon.ts'
 import { parseUnitPrice } from '../../field/unit-price.ts'
+import type { Element } from '../../html/tree/node.ts'
 import { readMainPrice } from './main-price.ts'
 import { featuredOffer, insideOffer } from './offers.ts'
 import { refuseOtherPrice } from './other-prices.ts'
@@ -37,13 +38,23 @@ export const priceExtras = {
     field.part('text').value((_, element) => readCoupon(element, field, reading), { isVisible: true }),
 
   /**
-   * What the coupon is worth, and what it needs.
+   * What the coupon is worth, and what it needs. Where it says the price that it gives, it is worth the difference.
    *
    * Absent: there is no coupon, or it says no number.
    * Source: golden/product/es/coupon-and-deal.
    */
   coupon_discount: (field, reading) => {
     const coupon = reading.get('coupon')
-    return coupon === null ? null : field.derive('field: coupon', parseDiscount(coupon, reading.words))
+    if (coupon === null) return null
+    const said = parseDiscount(coupon, reading.words)
+    const parse = (_: string, element: Element): number | null => readPrice(element, reading)?.amount ?? null
+    const lowered = reading.field('coupon').part('lowered').value(parse, PRICE_ELEMENTS)
+    if (lowered === null) return field.derive('field: coupon', said)
+    const price = reading.get('price') ?? 0
+    if (said === null || price <= lowered) return null
+    return field.derive('field: price', { ...said, amount: Math.round((price - lowered) * PRECISION) / PRECISION })
   },
 } satisfies Partial<ProductFields>
+
+/** Prices have at most three decimals. Differences of binary fractions have more. */
+const PRECISION = 1000

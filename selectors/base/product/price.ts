@@ -191,11 +191,14 @@ export const price = {
       // A coupon that is clipped already. es 2022, com 2026.
       '#promoPriceBlockMessage_feature_div [id^="done"]:not([id^="doneMessage"])',
       '#clippedCoupon', // co.uk 2019
+      '#promoPriceBlockMessage_feature_div .ct-coupon-tile .ct-coupon-tile-text-content', // com, es 2026: "Coupon price $16.14", "Saving $0.85"
+      '#promoPriceBlockMessage_feature_div .ct-coupon-tile',
       '#promoPriceBlockMessage_feature_div [id^="greenBadge"]', // com.br, fr 2025, 2026
     ],
     label: ['[id^="couponLabel"]'],
     promotion: ['[id^="greenBadge"]'],
     message: ['[id^="couponMessage"]', '[id^="promoMessage"]'],
+    lowered: ['#promoPriceBlockMessage_feature_div .ct-coupon-tile.unclaimed .ct-coupon-tile-price-content'],
     control: ['a', 'button', '.a-declarative'],
   },
 } satisfies Partial<ProductMap>

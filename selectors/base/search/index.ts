@@ -99,8 +99,8 @@ export const baseSearch: SearchMap = {
     ],
     to_buy_below: ['.a-row.a-size-base.a-color-secondary:not([data-cy] *):not(:has(a)) > span'], // used until 2022
     shown: [
-      '[data-cy="price-recipe"] .a-price:not(.a-text-price, [data-a-strike="true"])',
-      '.a-price:not(.a-text-price, [data-a-strike="true"]):not([data-cy="price-recipe"] *)',
+      '[data-cy="price-recipe"] .a-price:not(.a-text-price, [data-a-strike="true"], .s-coupon-tile *)',
+      '.a-price:not(.a-text-price, [data-a-strike="true"]):not([data-cy="price-recipe"] *, .s-coupon-tile *)',
       '.s-price:not(a[href*="_sns/"] *)', // used until 2019; not the price of a subscription
       '.sx-price',
       '.s-item-container .a-color-price.a-text-bold:not(a[href*="/offer-listing/"] *)', // used until 2015
