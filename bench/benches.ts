@@ -24,13 +24,13 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'winners',
-    description: 'which selectors win on real and on simulated pages',
+    description: 'which selectors win on real and on simulated pages; needs real pages',
     needsBuild: false,
     file: 'bench/winners.ts',
   },
   {
     name: 'layouts',
-    description: 'in how many real pages each field has a value, by year and device; --template: by template',
+    description: 'values of each field in real pages, by year and device; --template: by template; needs real pages',
     needsBuild: false,
     file: 'bench/layouts.ts',
   },

@@ -1,14 +1,9 @@
 import { basename } from 'node:path'
-import { load } from 'cheerio'
-import { parseDocument } from 'htmlparser2'
-import { parse as parseWithNodeHtmlParser } from 'node-html-parser'
-import { parse as parseWithParse5 } from 'parse5'
 import {
   DEFAULT_RECORD,
   extractors,
   parsePage,
   records,
-  type AnyRecord,
   type Extract,
   type Extraction,
   type Marketplace,
@@ -17,47 +12,49 @@ import {
 import { marketplaces, type BaseMaps, type Domain } from 'shelfmark/selectors'
 import { timeExternalParser } from './external-parser.ts'
 import type { BenchPage } from './pages.ts'
-import { readCardsWithCssSelect, readMapWithCssSelect } from './peer-record.ts'
+import { peerLibraries } from './peer-record.ts'
+import { treeLibraries } from './trees.ts'
 
-/** A program that does a task, starting with the bytes of a page. */
+/**
+ * What is made of the bytes of a page: its tree, as the library leaves it; its tree, with everything in it read; or a
+ * record.
+ */
+export type Task = 'tree' | 'read' | RecordName
+
+/** The record whose pages a task is done on. */
+export function recordOf(task: Task): RecordName {
+  return task === 'tree' || task === 'read' ? DEFAULT_RECORD.name : task
+}
+
+/** A library that does a task. */
 export interface Contender {
-  /** The record that is read from the page. Absent: null, the page is parsed only. */
-  readonly record: RecordName | null
+  readonly task: Task
+  readonly library: string
   readonly run: (page: BenchPage) => unknown
   /** Whether "run" gives the milliseconds of the task, because another program does it. */
   readonly timesItself?: boolean
-  /** Whether it is measured in one round only. */
+  /** Whether a page takes a second, so that the few runs of a measurement have to do. */
   readonly isSlow?: boolean
 }
 
 /** Path of a parser of another language. Absent: none is measured. */
 const parser = process.env.SHELFMARK_BENCH_PARSER
 
-function toContender(path: string): Contender {
-  return { record: null, timesItself: true, run: ({ bytes }) => timeExternalParser(path, bytes) }
-}
+/** Its tree is finished and decoded when it is made, so that it takes part in both tasks about trees. */
+const external: readonly Contender[] = (['tree', 'read'] as const).flatMap((task) =>
+  parser
+    ? [
+        {
+          task,
+          library: basename(parser),
+          timesItself: true,
+          run: ({ bytes }: BenchPage) => timeExternalParser(parser, bytes),
+        },
+      ]
+    : [],
+)
 
-/** How the selectors of a record are read by another library. */
-interface Peer {
-  readonly name: string
-  readonly isSlow?: boolean
-  readonly read: (html: string, marketplace: Marketplace<Domain, BaseMaps>) => unknown
-}
-
-/** Absent: undefined, a record is read by shelfmark alone. */
-const PEERS: Readonly<Partial<Record<RecordName, Peer>>> = {
-  product: {
-    name: 'cheerio + css-select',
-    isSlow: true,
-    read: (html, { product }) => readMapWithCssSelect(load(html), product),
-  },
-  search: {
-    name: 'cheerio + css-select cards',
-    read: (html, { search }) => readCardsWithCssSelect(load(html), search),
-  },
-}
-
-/** How a record is read from the bytes of a page. */
+/** How the record of a page is read from its bytes. */
 type ExtractAny = (...args: Parameters<Extract<object, BaseMaps>>) => Extraction
 
 /** Reads the record of a page with shelfmark. */
@@ -66,29 +63,31 @@ export function extractRecord(name: RecordName, page: BenchPage): Extraction {
   return byName[name](parsePage(page.bytes), requireMarketplace(page))
 }
 
-function contendersOf({ name, rows }: { readonly name: RecordName } & Pick<AnyRecord, 'rows'>): [string, Contender][] {
-  const own: Contender = { record: name, run: (page) => extractRecord(name, page) }
-  const peer = PEERS[name]
-  const title = `shelfmark ${rows !== null ? `${rows.name}s` : name === DEFAULT_RECORD.name ? 'record' : `${name} record`}`
-  if (peer === undefined) return [[title, own]]
-  const { isSlow = false, read } = peer
-  const run = (page: BenchPage): unknown => read(page.bytes.toString(), requireMarketplace(page))
-  return [
-    [title, own],
-    [peer.name, { record: name, isSlow, run }],
-  ]
+function ofRecord(name: RecordName): Contender[] {
+  const own: Contender = { task: name, library: 'shelfmark', run: (page) => extractRecord(name, page) }
+  const peers = peerLibraries.flatMap(({ name: library, records: { [name]: read } }) => {
+    if (read === undefined) return []
+    const run = (page: BenchPage): unknown => read(page.bytes, requireMarketplace(page))
+    return [{ task: name, library, isSlow: true, run }]
+  })
+  return [own, ...peers]
 }
 
-/** The programs that are compared. The first one of each task is shelfmark. */
-export const contenders: Readonly<Record<string, Contender>> = {
-  shelfmark: { record: null, run: ({ bytes }) => parsePage(bytes) },
-  htmlparser2: { record: null, run: ({ bytes }) => parseDocument(bytes.toString()) },
-  'node-html-parser': { record: null, run: ({ bytes }) => parseWithNodeHtmlParser(bytes.toString()) },
-  parse5: { record: null, run: ({ bytes }) => parseWithParse5(bytes.toString()) },
-  'cheerio.load': { record: null, run: ({ bytes }) => load(bytes.toString()) },
-  ...(parser ? { [basename(parser)]: toContender(parser) } : {}),
-  ...Object.fromEntries(records.flatMap(contendersOf)),
-}
+/** All that is measured. Order: by task; shelfmark is the first of each. */
+export const contenders: readonly Contender[] = [
+  ...treeLibraries.map(({ name, parse }) => ({
+    task: 'tree' as const,
+    library: name,
+    run: ({ bytes }: BenchPage) => parse(bytes),
+  })),
+  ...treeLibraries.map(({ name, readAll }) => ({
+    task: 'read' as const,
+    library: name,
+    run: ({ bytes }: BenchPage) => readAll(bytes),
+  })),
+  ...external,
+  ...records.flatMap(({ name }) => ofRecord(name)),
+]
 
 /** Marketplace of a page. */
 function requireMarketplace({ name, domain }: BenchPage): Marketplace<Domain, BaseMaps> {

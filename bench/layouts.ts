@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { extractPage } from '../adapters/pages/extract-page.ts'
 import { findRecordOf, rowsOf, type RecordName } from '../core/index.ts'
 import { isDomain } from '../selectors/index.ts'
-import { CORPUS } from './pages.ts'
+import { CORPUS, requireRealPages } from './pages.ts'
 
 /** A saved page, as the list beside the folder describes it. */
 interface Described {
@@ -62,6 +62,7 @@ function print(name: string, columns: ReadonlyMap<string, Column>): void {
   }
 }
 
+requireRealPages(CORPUS)
 const list = join(CORPUS, '../manifest.json')
 if (!existsSync(list)) {
   console.error(`There is no list of real pages: ${list}`)

@@ -1,49 +1,49 @@
 /**
  * Measures one figure, in a process of its own, and prints it as JSON. `parse.ts` calls it.
  *
- * Usage: node --import tsx bench/measure.ts (time NAME | growth | heap) [--quick]
+ * Usage: node --import tsx bench/measure.ts (time TASK LIBRARY | growth | heap) [--quick]
  */
 import { parseArgs } from 'node:util'
 import { Bench } from 'tinybench'
 import { DEFAULT_RECORD, parsePage } from 'shelfmark'
-import { contenders, extractRecord } from './contenders.ts'
+import { contenders, extractRecord, recordOf } from './contenders.ts'
 import { MAX_PAGE_SIZE } from '../core/html/page.ts'
-import { samplePages, type BenchPage } from './pages.ts'
+import type { Growth } from './parse-tables.ts'
+import { samplePages, sampleSmallPage, type BenchPage } from './pages.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } })
 const isQuick = values.quick ?? false
 
-/** The record whose pages and values are measured where no contender names one. */
+/** The record whose values are measured where no task names one. */
 const MEASURED = DEFAULT_RECORD.name
 
-/** Time of a contender for all pages. Unit: ms. */
-async function measureTime(name: string): Promise<number> {
-  const contender = contenders[name]
-  if (contender === undefined) throw new Error(`Unknown contender "${name}"`)
-  const pages = samplePages(contender.record ?? MEASURED, isQuick)
+/** Time of a library for all pages. Unit: ms. */
+async function measureTime(task: string, library: string): Promise<number> {
+  const contender = contenders.find((one) => one.task === task && one.library === library)
+  if (contender === undefined) throw new Error(`"${library}" does no task "${task}"`)
+  const pages = samplePages(recordOf(contender.task), isQuick)
   if (contender.timesItself) return pages.reduce((sum, page) => sum + Number(contender.run(page)), 0)
-  return timeOf(() => {
+  const run = (): void => {
     for (const page of pages) contender.run(page)
-  })
+  }
+  return timeOf(run, contender.isSlow === true ? SLOW : NORMAL)
 }
 
 const GROWTH = [1, 4, 16]
 /** The largest page that can grow 16 times without exceeding the limit. */
 const MAX_GROWN = MAX_PAGE_SIZE / 16
 
-/** Times for one page, with its body repeated 1, 4 and 16 times. Units: bytes and ms. */
-async function measureGrowth(): Promise<{ size: number; parse: number; record: number }[]> {
-  const bySize = samplePages(MEASURED, isQuick).toSorted((a, b) => a.bytes.length - b.bytes.length)
-  const page = bySize.findLast(({ bytes }) => bytes.length <= MAX_GROWN)
-  if (page === undefined) throw new Error('There is no page to measure')
-  const growth = []
+/** Times for one page, with its body repeated 1, 4 and 16 times. */
+async function measureGrowth(): Promise<Growth> {
+  const page = sampleSmallPage(MAX_GROWN, isQuick)
+  const sizes = []
   for (const times of GROWTH) {
     const grown = repeatBody(page, times)
     const parse = await timeOf(() => parsePage(grown.bytes))
     const record = await timeOf(() => extractRecord(MEASURED, grown))
-    growth.push({ size: grown.bytes.length, parse, record })
+    sizes.push({ size: grown.bytes.length, parse, record })
   }
-  return growth
+  return { page: page.name, sizes }
 }
 
 function repeatBody(page: BenchPage, times: number): BenchPage {
@@ -58,7 +58,14 @@ function repeatBody(page: BenchPage, times: number): BenchPage {
 const RECORDS = isQuick ? 200 : 1000
 
 /** Memory of a record, from records that are kept, and their number; size of its JSON and of a page. Unit: bytes. */
-function measureHeap(): { records: number; kept: number; json: number; page: number } {
+export interface Heap {
+  readonly records: number
+  readonly kept: number
+  readonly json: number
+  readonly page: number
+}
+
+function measureHeap(): Heap {
   const { gc } = globalThis
   if (gc === undefined) throw new Error('Run with --expose-gc')
   const pages = samplePages(MEASURED, isQuick)
@@ -85,13 +92,15 @@ function usedMemory(collect: NonNullable<typeof gc>): number {
 
 const FULL = { iterations: 3, time: 2000, warmupIterations: 1, warmupTime: 9000 }
 const QUICK = { iterations: 1, time: 300, warmupIterations: 1, warmupTime: 500 }
+const NORMAL = isQuick ? QUICK : FULL
+const SLOW = { iterations: 1, time: 0, warmupIterations: 1, warmupTime: 0 }
 
 /**
  * Median time of a task over two seconds, after nine seconds of warm-up: V8 goes on compiling
- * for hundreds of pages. A quick measurement takes less of both. Unit: ms.
+ * for hundreds of pages. A quick measurement takes less of both, and that of a slow task is one run after one. Unit: ms.
  */
-async function timeOf(task: () => void): Promise<number> {
-  const bench = new Bench({ ...(isQuick ? QUICK : FULL), throws: true })
+async function timeOf(task: () => void, lengths = NORMAL): Promise<number> {
+  const bench = new Bench({ ...lengths, throws: true })
   bench.add('task', task)
   await bench.run()
   const result = bench.tasks[0]?.result
@@ -99,6 +108,8 @@ async function timeOf(task: () => void): Promise<number> {
   return result.latency.p50
 }
 
-const [what, name = ''] = positionals
-const measured = what === 'time' ? await measureTime(name) : what === 'growth' ? await measureGrowth() : measureHeap()
+const [what, ...names] = positionals
+const [task = '', library = ''] = names
+const measured =
+  what === 'time' ? await measureTime(task, library) : what === 'growth' ? await measureGrowth() : measureHeap()
 console.log(JSON.stringify(measured))

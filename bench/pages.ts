@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { GOLDEN_DIRECTORY, readCases } from '../adapters/golden/golden-case.ts'
 import {
   generateAsin,
   generateList,
@@ -13,7 +14,7 @@ import {
   renderReviews,
   renderSearch,
 } from '../adapters/sandbox/index.ts'
-import { classifyPage, requireRecord, type RecordName } from '../core/index.ts'
+import { classifyPage, DEFAULT_RECORD, findRecordOf, requireRecord, type RecordName } from '../core/index.ts'
 import { marketplaces, site } from '../selectors/index.ts'
 
 /** A page with which programs are measured. */
@@ -30,32 +31,81 @@ export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../sha
 /** Real pages of other kinds. */
 const KINDS = join(CORPUS, '../kinds')
 
-/** Whether real pages are measured. Otherwise, simulated pages of the same size are. */
-export const hasRealPages = existsSync(CORPUS) && process.env.SHELFMARK_BENCH_PAGES !== 'simulated'
+/** Where the measured pages are from, and what the output says about them. */
+const ORIGINS = {
+  real: 'real pages',
+  simulated: 'simulated pages as large as real ones (the project has no real pages)',
+  golden: 'golden pages: small, and written by hand',
+} as const
+type Origin = keyof typeof ORIGINS
 
-/** One of this number of pages is measured: css-select takes half a second for each. */
-const STRIDE = hasRealPages ? 4 : 1
-/** The same for a quick measurement. */
-const QUICK_STRIDE = hasRealPages ? 40 : 7
+const origin = findOrigin()
+
+/** What the output says about the measured pages. */
+export const describedPages: string = ORIGINS[origin]
+
+function findOrigin(): Origin {
+  const asked = process.env.SHELFMARK_BENCH_PAGES ?? (existsSync(CORPUS) ? 'real' : 'simulated')
+  const names = Object.keys(ORIGINS)
+  const found = names.find((name): name is Origin => name === asked)
+  if (found === undefined) throw new Error(`SHELFMARK_BENCH_PAGES: "${asked}" is not one of ${names.join(', ')}`)
+  if (found === 'real') requireRealPages(CORPUS)
+  return found
+}
+
+/** Of many real pages, one of this number is measured: css-select takes half a second for each. */
+const STRIDE = 4
+const MANY_PAGES = 40
+/** Pages of a quick measurement. */
+const FEW_PAGES = 3
 
 /** Pages of a record, of all marketplaces; the same ones in every process. A quick measurement takes few of them. */
 export function samplePages(record: RecordName, isQuick = false): readonly BenchPage[] {
-  const stride = isQuick ? QUICK_STRIDE : STRIDE
-  const isSampled = (_: unknown, index: number): boolean => index % stride === 0
-  if (!hasRealPages)
-    return [...marketplaces.keys()].filter(isSampled).flatMap((domain) => {
-      const text = PRINT[record]?.(domain)
-      return text === undefined ? [] : [toPage(`${domain} ${record}`, domain, Buffer.from(text))]
-    })
-  const pages = realPages(record)
-  return pages.length < FEW_PAGES ? pages : pages.filter(isSampled)
+  const pages = LISTS[origin](record)
+  const stride = origin === 'real' && pages.length >= MANY_PAGES ? STRIDE : 1
+  const step = isQuick ? Math.ceil(pages.length / FEW_PAGES) : stride
+  return pages.filter((_, index) => index % step === 0).map((read) => read())
 }
 
-/** All pages of a record are measured when there are fewer. */
-const FEW_PAGES = 40
+/** The largest sampled page of a product of at most some bytes; if there is none, a simulated one, which is small. */
+export function sampleSmallPage(maxBytes: number, isQuick: boolean): BenchPage {
+  const small = samplePages(DEFAULT_RECORD.name, isQuick).filter(({ bytes }) => bytes.length <= maxBytes)
+  const [largest] = small.toSorted((a, b) => b.bytes.length - a.bytes.length)
+  const [domain = ''] = marketplaces.keys()
+  return largest ?? toPage('a small simulated page', domain, Buffer.from(PRINT.product(domain, 'light')))
+}
+
+/** Ends the program when a folder of real pages does not exist. */
+export function requireRealPages(folder: string): void {
+  if (existsSync(folder)) return
+  const advice = 'This needs some, and the project contains none: see "Real pages" in test/README.md.'
+  console.error(`There are no real pages in ${folder}. ${advice}`)
+  process.exit(1)
+}
+
+type ReadPage = () => BenchPage
+
+const LISTS: Readonly<Record<Origin, (record: RecordName) => readonly ReadPage[]>> = {
+  real: listReal,
+  simulated: (record) => {
+    const { [record]: print } = PRINT
+    if (print === undefined) return []
+    return [...marketplaces.keys()].map(
+      (domain) => () => toPage(`${domain} ${record}`, domain, Buffer.from(print(domain, 'real'))),
+    )
+  },
+  golden: (record) =>
+    readCases(join(ROOT, GOLDEN_DIRECTORY))
+      .filter(({ facts }) => (facts.record ?? findRecordOf(facts.kind)?.name) === record)
+      .map(
+        ({ name, facts, readPage }) =>
+          () =>
+            toPage(name, facts.domain, Buffer.from(readPage())),
+      ),
+}
 
 /** Pages of a record, by the names of their files; else those of other pages that are of its kinds. Order: by folder and name. */
-function realPages(record: RecordName): readonly BenchPage[] {
+function listReal(record: RecordName): readonly ReadPage[] {
   const files = [CORPUS, KINDS].flatMap((folder) =>
     existsSync(folder)
       ? readdirSync(folder)
@@ -64,12 +114,13 @@ function realPages(record: RecordName): readonly BenchPage[] {
       : [],
   )
   const named = files.filter((file) => basename(file).includes(`__${record}__`))
-  if (named.length > 0) return named.map(readPage)
+  if (named.length > 0) return named.map((file) => () => readPage(file))
   const { kinds } = requireRecord(record)
   return files
     .filter((file) => basename(file).includes('__other__'))
     .map(readPage)
     .filter(({ bytes }) => kinds.includes(classifyPage({ bytes }, site).kind))
+    .map((page) => () => page)
 }
 
 function readPage(path: string): BenchPage {
@@ -77,13 +128,16 @@ function readPage(path: string): BenchPage {
   return toPage(name, name.split('__', 1)[0] ?? '', readFileSync(path))
 }
 
-/** Prints a page of each record. Absent: undefined, a record is measured on real pages only. */
-const PRINT: Readonly<Partial<Record<RecordName, (domain: string) => string>>> = {
-  product: (domain) => renderProduct(generateProduct({ asin: asinOf(domain), domain }), { weight: 'real' }),
-  search: (domain) => renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight: 'real' }),
-  best_sellers: (domain) => renderList(generateList({ domain, alias: 'kitchen' }), { weight: 'real' }),
-  offers: (domain) => renderOffers(generateOffers({ domain, product: { asin: asinOf(domain) } }), { weight: 'real' }),
-  reviews: (domain) => renderReviews(generateReviews({ domain, asin: asinOf(domain) }), { weight: 'real' }),
+/** Prints a page of a record. Of the weight of a real one, or light. */
+type Print = (domain: string, weight: 'real' | 'light') => string
+
+/** Absent: undefined, a record is measured on real pages only. */
+const PRINT: { readonly product: Print } & Readonly<Partial<Record<RecordName, Print>>> = {
+  product: (domain, weight) => renderProduct(generateProduct({ asin: asinOf(domain), domain }), { weight }),
+  search: (domain, weight) => renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight }),
+  best_sellers: (domain, weight) => renderList(generateList({ domain, alias: 'kitchen' }), { weight }),
+  offers: (domain, weight) => renderOffers(generateOffers({ domain, product: { asin: asinOf(domain) } }), { weight }),
+  reviews: (domain, weight) => renderReviews(generateReviews({ domain, asin: asinOf(domain) }), { weight }),
 }
 
 function asinOf(domain: string): string {

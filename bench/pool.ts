@@ -9,7 +9,7 @@ import { extractPage } from '../adapters/pages/index.ts'
 import { createPool, type PoolPage } from '../adapters/pool/index.ts'
 import { records } from '../core/index.ts'
 import type { Domain } from '../selectors/index.ts'
-import { hasRealPages, samplePages } from './pages.ts'
+import { describedPages, samplePages } from './pages.ts'
 
 /** Pages of one round. */
 const PAGES = 200
@@ -50,7 +50,5 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 await Promise.all(pools.map((pool) => pool.close()))
 
-console.log(
-  `${PAGES} ${hasRealPages ? 'real' : 'simulated'} pages of ${Math.round(bytes / PAGES / 1000)} kB on average`,
-)
+console.log(`${PAGES} pages of ${Math.round(bytes / PAGES / 1000)} kB on average, ${describedPages}`)
 for (const [name, ms] of best) console.log(`${name.padEnd(20)} ${Math.round((PAGES / ms) * 1000)} pages/s`)

@@ -9,7 +9,7 @@ import { printMarkdown } from '../adapters/table/markdown.ts'
 import { records } from '../core/index.ts'
 import { isDomain } from '../selectors/index.ts'
 import { countTokens } from '../test/support/count-tokens.ts'
-import { hasRealPages, samplePages } from './pages.ts'
+import { describedPages, samplePages } from './pages.ts'
 
 /** Of all pages of a record, in a unit. */
 interface Sizes {
@@ -22,7 +22,7 @@ const count = (measure: (text: string) => number, texts: readonly (readonly [str
   markdown: texts.reduce((sum, [, markdown]) => sum + measure(markdown), 0),
 })
 
-console.log(`${hasRealPages ? 'Real' : 'Simulated'} pages. Means of a record; tokens in the encoding o200k_base.`)
+console.log(`Means of a record of ${describedPages}; tokens in the encoding o200k_base.`)
 console.log('| Record | Pages | Tokens of JSON | Tokens of Markdown | Tokens | Characters |')
 console.log('| --- | --- | --- | --- | --- | --- |')
 for (const definition of records) {

@@ -5,7 +5,7 @@
  *
  * Usage: npm run bench -- winners [FOLDER_OF_REAL_PAGES]
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { extractPage } from '../adapters/pages/extract-page.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../adapters/sandbox/index.ts'
 import { fieldOfPath, findRecordOf, records, rowsOf, type RecordName } from '../core/index.ts'
 import { domains, isDomain, type Domain } from '../selectors/index.ts'
-import { CORPUS } from './pages.ts'
+import { CORPUS, requireRealPages } from './pages.ts'
 
 /** Simulated product pages of each marketplace. */
 const PRODUCTS = 12
@@ -101,10 +101,7 @@ function share(number: number, all: number): string {
 }
 
 const directory = process.argv[2] ?? CORPUS
-if (!existsSync(directory)) {
-  console.error(`There are no real pages in ${directory}.`)
-  process.exit(1)
-}
+requireRealPages(directory)
 const real = countReal(directory)
 const simulated = countSimulated()
 const onlySimulated: string[] = []
