@@ -43,7 +43,7 @@ const figures = contenders
   .map(({ task, library, isSlow = false }) => ({ task, library, isSlow, rounds: [] as number[] }))
 const date = new Date().toISOString().slice(0, 10)
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${date}: ${describedPages}.`)
-console.log(`${figures.length} figures in ${ROUNDS} rounds ...\n`)
+console.log(`${figures.length} figures and a growth, in ${ROUNDS} rounds ...\n`)
 const growths: Growth[] = []
 for (let round = 0; round < ROUNDS; round++) {
   for (const { task, library, isSlow, rounds } of figures) {

@@ -1,7 +1,9 @@
 // Crawls products with Crawlee and Playwright, and reads them in this process: no server, no key.
 //
 //   npm install crawlee playwright
-//   npx tsx examples/crawl.ts https://www.amazon.de/dp/B0SHLFX301
+//   npx tsx examples/crawl.ts http://127.0.0.1:8080/de/dp/B0SHLFX301
+//
+// That is a page of the simulated marketplace, which `npx shelfmark sandbox` serves.
 import { fileURLToPath } from 'node:url'
 import type { PlaywrightCrawlingContext } from 'crawlee'
 import { extractPage } from 'shelfmark/pages'

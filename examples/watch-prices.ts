@@ -1,6 +1,6 @@
 // Prints the products whose price has changed since the last run. Run it from cron.
 //
-//   export SHELFMARK_URL=http://127.0.0.1:8080 SHELFMARK_KEY=svc_live_...
+//   export SHELFMARK_URL=http://127.0.0.1:8080 SHELFMARK_KEY=svc_test_...
 //   npx tsx examples/watch-prices.ts prices.json de B0SHLFX301 B0SHLFS081
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createClient, ServiceError } from 'shelfmark/client'

@@ -4,9 +4,9 @@ import { getArgs } from './live-arguments.ts'
 export const getCommand = defineCommand({
   args: getArgs,
   examples: [
-    'get B0SHLFS081 --domain de --pretty',
+    'get B0SHLFS081 --domain de --source sandbox --pretty',
     'get https://www.amazon.co.jp/dp/B0SHLFS081 --source sandbox',
-    'get B0SHLFS081 --render-js --screenshot page.png',
+    'get ASIN --render-js --screenshot page.png',
   ],
   run: async (values) => (await import('./run-get.ts')).runGet(values),
 })

@@ -6,8 +6,8 @@ export const searchCommand = defineCommand({
   examples: [
     'search usb cable --domain de',
     'search kettle --pages 3 --sort price_asc --source sandbox',
-    'search kettle --brand Norwick --max-price 40 --refine p_72:1248915011',
-    'search --seller A2SHELF0003401 --domain de',
+    'search kettle --brand Norwick --max-price 40 --source sandbox',
+    'search --seller A2SHELF0003401 --domain de --source sandbox',
   ],
   run: async (values) => (await import('./run-search.ts')).runSearch(values),
 })

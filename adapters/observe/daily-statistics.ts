@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DAY_MS, dayOf } from '../../core/policy/index.ts'
+import { DAY_MS, dayOf, type KeyMode } from '../../core/policy/index.ts'
 import { WinnerCounts, type FieldCount } from './winner-counts.ts'
 
 /** A count of a UTC day. */
@@ -20,6 +20,8 @@ interface Entry {
 /** A request that ended with a record or an error. */
 export interface CountedRetrieval {
   readonly workspaceId: string
+  /** Mode of its key. The fields of simulated pages are not counted. */
+  readonly mode: KeyMode
   readonly endpoint: string
   readonly record: string
   readonly domain: string
@@ -51,7 +53,7 @@ export interface DailyStatisticsOptions {
  *
  * Parts of the names:
  *
- * - `requests`: workspace, endpoint, outcome, longest duration in ms; `more`, it was longer
+ * - `requests`: workspace, endpoint, outcome, longest duration in ms, or `more` when it was longer; of a sandbox key, also `test`
  * - `refusals`: workspace, or empty for a key that is not valid; method and path of the route, error
  * - `attempts`: domain, outcome: `record`, the kind of the page, or the error of the fetch
  * - `reads`: record, domain, list of rows such as `products[]`; empty, the record itself. How often its fields could have had values
@@ -77,10 +79,11 @@ export class DailyStatistics {
     this.timer = setInterval(() => void this.flush(), options.intervalMs ?? 5000).unref()
   }
 
-  countRetrieval({ workspaceId, endpoint, outcome, durationMs, ...read }: CountedRetrieval): void {
+  countRetrieval({ workspaceId, mode, endpoint, outcome, durationMs, ...read }: CountedRetrieval): void {
     const longest = DURATIONS_MS.find((ms) => durationMs <= ms)
-    this.count('requests', [workspaceId, endpoint, outcome, String(longest ?? 'more')])
-    if (outcome === 'ok') this.winners.add(read)
+    const name = [workspaceId, endpoint, outcome, String(longest ?? 'more')]
+    this.count('requests', mode === 'test' ? [...name, mode] : name)
+    if (outcome === 'ok' && mode === 'live') this.winners.add(read)
   }
 
   /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, its key is not valid. */

@@ -15,7 +15,7 @@ type OfResponse = 'status' | 'url' | 'contentType' | 'size'
  * ```ts
  * import { extractResponse } from 'shelfmark/pages'
  *
- * const page = await extractResponse(await fetch('https://www.amazon.de/dp/B0SHLFX301'))
+ * const page = await extractResponse(await fetch(url))
  * if (page.kind === 'product') console.log(page.record?.title)
  * ```
  */

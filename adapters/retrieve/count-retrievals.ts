@@ -1,10 +1,12 @@
 import { endpointOf } from '../../core/contract/index.ts'
+import type { KeyMode } from '../../core/policy/index.ts'
 import type { DailyStatistics } from '../observe/daily-statistics.ts'
 import { RetrieverBusyError, type Retrieval, type Retriever } from './retriever.ts'
 
-/** A retriever whose outcomes are counted by day. A retrieval that its caller has aborted is not. */
+/** A retriever for keys of a mode, whose outcomes are counted by day. A retrieval that its caller has aborted is not. */
 export function countRetrievals(
   retriever: Retriever,
+  mode: KeyMode,
   statistics: Pick<DailyStatistics, 'countRetrieval'>,
   monotonicMs: () => number = () => performance.now(),
 ): Retriever {
@@ -12,6 +14,7 @@ export function countRetrievals(
     retrieve: async (request, signal, workspaceId = null) => {
       const startMs = monotonicMs()
       const facts = {
+        mode,
         endpoint: endpointOf(request.record),
         record: request.record,
         domain: request.params.domain,

@@ -157,8 +157,8 @@ async function openInOrder(
     const live = createRetriever({ ...shared, ...from(pages.live), extractor: sampled, onAttempt })
     const simulated = createRetriever({ ...shared, ...from(pages.test) })
     return {
-      live: traceRetriever(countRetrievals(live, statistics), tracer, lane),
-      test: traceRetriever(simulated, tracer, lane),
+      live: traceRetriever(countRetrievals(live, 'live', statistics), tracer, lane),
+      test: traceRetriever(countRetrievals(simulated, 'test', statistics), tracer, lane),
     }
   }
   const health = await watchHealth({

@@ -63,7 +63,7 @@ export function dashboardViews(address: string, { workspace, old, empty, batch, 
       expectVisible(page.getByRole('region', { name: 'Batches' })),
     ),
     view('batches-none', `#/batches?workspace=${old}&state=partly_failed`, (page) => heading(page, 'No batches')),
-    view('batches-empty', `#/batches?workspace=${empty}`, (page) => heading(page, 'No batches yet')),
+    view('batches-empty', `#/batches?workspace=${empty}&kind=live`, (page) => heading(page, 'No batches yet')),
     view('batch', `#/batches/${batch}`, async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Attempts at the webhook' }))
       await expectVisible(page.getByRole('region', { name: 'Results' }))

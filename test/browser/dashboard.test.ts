@@ -141,6 +141,59 @@ test('the dashboard: a key is created, copied, used, rotated and revoked; then i
   assertNoProblem(problems)
 })
 
+test('the dashboard opens on sandbox keys where only they have asked, and on live keys as soon as those have', async (t) => {
+  if (!requireBrowser(t)) return
+  const { workspace, key } = await bench.createCaller()
+  const { fullKey: sandboxKey } = await bench.createKey(workspace, 'test')
+  const { page, problems } = await enter(t, `#/overview?workspace=${workspace}`)
+  await expectVisible(page.getByRole('heading', { name: 'No requests yet' }))
+  for (const query of ['B0SHLFX301', 'B0SHLFX302', 'B0GONE0404']) await bench.product(query, sandboxKey, '&domain=de')
+  const requests = page.locator('.tiles .card', { hasText: 'Requests' })
+  await expectVisible(requests.getByText('3', { exact: true }))
+  const kind = page.getByLabel('Kind of keys')
+  assert.equal(await kind.inputValue(), 'test')
+  await expectVisible(page.getByText('What sandbox keys asked for'))
+  // They are never charged.
+  assert.equal(await page.locator('.tiles .card', { hasText: 'Credits' }).count(), 0)
+  await expectVisible(page.getByRole('region', { name: 'Errors' }).getByRole('link', { name: 'product_not_found' }))
+
+  await bench.product('B0SHLFX301', key, '&domain=de')
+  await expectVisible(requests.getByText('1', { exact: true }))
+  assert.equal(await kind.inputValue(), 'live')
+  await expectVisible(page.locator('.tiles .card', { hasText: 'Credits' }).getByText('5', { exact: true }))
+  await kind.selectOption('test')
+  await expectVisible(requests.getByText('3', { exact: true }))
+
+  const items = [{ query: 'B0SHLFX301' }]
+  const created = await bench.createBatch(sandboxKey, { endpoint: 'market.product', items })
+  const { id } = jsonOf(created) as { id: string }
+  await page.goto(`${address}#/batches?workspace=${workspace}`)
+  await expectVisible(page.locator(`a[href*="${id}"]`))
+  assert.equal(await kind.inputValue(), 'test')
+  await kind.selectOption('live')
+  await expectVisible(page.getByRole('heading', { name: 'No batches yet' }))
+  assertNoProblem(problems)
+})
+
+test('the dashboard: the first request of a new live key asks the shop for words, that of a sandbox key for a product', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await enter(t, `#/keys?workspace=${await bench.createWorkspace()}`)
+  for (const [kind, path] of [
+    ['live', '/api/v1/market/search?query=lantern&domain=co.uk'],
+    ['test', '/api/v1/market/product?query=B0SHLFS081&domain=de'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill(`first of ${kind}`)
+    await page.locator(`input[name="kind"][value="${kind}"]`).check()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const command = await page.getByText("curl -H 'Authorization: Bearer").innerText()
+    assert.ok(command.includes(path), command)
+    const key = /svc_\w+/.exec(command)?.[0] ?? ''
+    assert.equal((await bench.call(path, { key })).status, 200)
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+})
+
 test('the dashboard: a batch is watched to its end, and its webhook is sent again', async (t) => {
   if (!requireBrowser(t)) return
   const { page, problems } = await enter(t)

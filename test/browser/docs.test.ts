@@ -42,6 +42,22 @@ test('the examples of the page work as they are, and their answers are shown', a
   assert.deepEqual(problems, [])
 })
 
+test('with a live key, an example that asks for a simulated product says so', async (t) => {
+  if (!requireBrowser(t)) return
+  const { page } = await openPage(t, `${address}#getProduct`)
+  const operation = page.locator('[data-operation="getProduct"]')
+  const warning = operation.getByText(
+    'B0SHLFX301 is a product of the sandbox. With a live key, ask for one of the shop.',
+  )
+  await authorize(page)
+  await expectVisible(operation.getByRole('button', { name: 'Send' }))
+  assert.equal(await warning.count(), 0)
+  await page.getByLabel('Key that requests of this page send').fill('svc_live_something')
+  await expectVisible(warning)
+  await page.locator('#getProduct-query').fill('B000000000')
+  await warning.waitFor({ state: 'detached' })
+})
+
 test('the key is kept for the tab: a page that is loaded again has it, another window has not', async (t) => {
   if (!requireBrowser(t)) return
   const { page } = await openPage(t, address)

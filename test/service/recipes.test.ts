@@ -34,10 +34,10 @@ function readBlock(readme: string, mark: string): string {
   return blocks.find((block) => block.includes(mark)) ?? assert.fail(`${readme} has no block with ${mark}`)
 }
 
-/** A recipe with the simulated marketplace instead of the live one. */
+/** A recipe with the simulated marketplace of this test. */
 function readRecipe(mark: string, replacements: Readonly<Record<string, string>> = {}): string {
   let program = readBlock('adapters/pages/README.md', mark)
-  const all = { 'https://www.amazon.de': `http://127.0.0.1:${sandbox.port}/de`, ...replacements }
+  const all = { 'http://127.0.0.1:8080': `http://127.0.0.1:${sandbox.port}`, ...replacements }
   for (const [text, replacement] of Object.entries(all)) {
     assert.ok(program.includes(text), text)
     program = program.replaceAll(text, replacement)

@@ -96,7 +96,7 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
     clock.nowMs += 700
     return (outcomes.shift() ?? assert.fail())()
   }
-  const retriever: Retriever = countRetrievals({ retrieve }, statistics, () => clock.nowMs)
+  const retriever: Retriever = countRetrievals({ retrieve }, 'live', statistics, () => clock.nowMs)
   const request: RecordRequest = { record: 'product', params: { domain: 'de' } as ParamsOf<'product'> }
   const { signal } = new AbortController()
   await retriever.retrieve(request, signal, 'ws_1')
@@ -115,4 +115,25 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
       'winners 2026-03-15 product/de/brand/detail row 1',
     ],
   ])
+})
+
+test('a retrieval for a sandbox key counts apart, and not the winners of its fields', async (t) => {
+  const { state, statistics } = createStatistics(t)
+  const retrieval = {
+    attempts: 1,
+    sourceStatus: 200,
+    resolvedUrl: null,
+    fetchedAtMs: null,
+    hasMore: null,
+    location: null,
+    pages: 1,
+    json: '{}',
+    winners: { title: '#productTitle' },
+    unread: ['price'],
+  }
+  const retriever = countRetrievals({ retrieve: () => Promise.resolve(retrieval) }, 'test', statistics, () => 0)
+  const request: RecordRequest = { record: 'product', params: { domain: 'de' } as ParamsOf<'product'> }
+  await retriever.retrieve(request, new AbortController().signal, 'ws_1')
+  await statistics.flush()
+  assert.deepEqual(state.entries.map(print), [['requests 2026-03-15 ws_1/market.product/ok/250/test 1']])
 })

@@ -39,7 +39,7 @@ const rows = magicAsins.map(({ asin, description }) => {
 /** What sandbox keys can ask for, in Markdown: every outcome on demand, as with the test cards of a payment service. */
 export const SANDBOX = `## Sandbox
 
-Keys that begin with \`svc_test_\` get simulated pages: the same answer for the same request, at no cost, within the limits of the plan. Batches start at once. Any ASIN is a product, except these:
+Keys that begin with \`svc_test_\` get simulated pages: the same answer for the same request, at no cost, within the limits of the plan. Batches start at once. The products of all examples here are simulated: ask for them with such a key. Any ASIN is a product, except these:
 
 | ASIN | Its page | Answer |
 | --- | --- | --- |

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { findSimulated } from '../parts/simulated.ts'
 import { AnswerView, type Answer } from './answer-view.tsx'
 import { key } from './key-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
@@ -14,6 +15,7 @@ export function RequestForm({ call, base }: { readonly call: DescribedCall; read
   const answer = useSignal<Answer | 'awaited' | null>(null)
   const request = toRequest(location.origin + base, call, filled.value, key.value)
   const curl = toCurl(request)
+  const simulated = findSimulated(key.value, request.url + (request.body ?? ''))
   const send = (event: Event): void => {
     event.preventDefault()
     answer.value = 'awaited'
@@ -54,6 +56,11 @@ export function RequestForm({ call, base }: { readonly call: DescribedCall; read
         </button>
         <CopyButton text={curl} name="the command" />
       </div>
+      {simulated !== null && (
+        <p class="notice warn">
+          <code>{simulated}</code> is a product of the sandbox. With a live key, ask for one of the shop.
+        </p>
+      )}
       <pre tabIndex={0} aria-label={`Command of ${operationId}`}>
         {curl}
       </pre>

@@ -2,10 +2,11 @@ import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
 import { Empty, Head } from '../parts/head.tsx'
+import { KindSelect, useKind } from '../parts/kind.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import type { ViewProps } from '../parts/view-props.ts'
-import { address, changeParams, linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { useLoaded } from '../service/use-loaded.ts'
@@ -19,31 +20,33 @@ export const isRunning = ({ completed_at }: AdminBatch): boolean => completed_at
 /** The batches of a workspace, a page at a time. The address names the page. */
 export function BatchesView({ workspace }: ViewProps) {
   const { params } = address.value
-  const kind = params.get('kind') === 'test' ? 'test' : 'live'
   const after = params.get('after') ?? ''
   const filters = readFilters()
+  const loaded = useKind(workspace.id, async (kind) => {
+    const { batches } = await administrate('batches.list', { workspace: workspace.id, kind, limit: 1 })
+    return batches.length > 0
+  })
   const keys = useLoaded(() => administrate('keys.list', { workspace: workspace.id }), [workspace.id])
   return (
     <>
       <Head title="Batches" about="Items that are worked on in the background. Newest first.">
-        <select
-          aria-label="Kind of keys"
-          value={kind}
-          onChange={({ currentTarget }) => changeParams({ kind: currentTarget.value, after: null })}
-        >
-          <option value="live">Live keys</option>
-          <option value="test">Sandbox keys</option>
-        </select>
+        <KindSelect kind={loaded.value ?? 'live'} />
       </Head>
-      <BatchFilters keys={keys.value ?? []} kind={kind} />
-      <Page
-        workspace={workspace.id}
-        kind={kind}
-        after={after}
-        filters={filters}
-        keys={keys.value ?? []}
-        key={`${kind} ${after} ${JSON.stringify(filters)}`}
-      />
+      <Loading of={loaded}>
+        {(kind) => (
+          <>
+            <BatchFilters keys={keys.value ?? []} kind={kind} />
+            <Page
+              workspace={workspace.id}
+              kind={kind}
+              after={after}
+              filters={filters}
+              keys={keys.value ?? []}
+              key={`${kind} ${after} ${JSON.stringify(filters)}`}
+            />
+          </>
+        )}
+      </Loading>
     </>
   )
 }

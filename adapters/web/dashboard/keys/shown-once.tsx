@@ -1,11 +1,15 @@
 import type { KeyMode } from '../../../../core/policy/index.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { records } from '../../parts/records.ts'
+import type { RecordFacts } from '../../record-facts.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import { administrate } from '../service/administrate.ts'
 
-/** The record of the first request. */
-const usual = records.find(({ isDefault }) => isDefault)
+/** The records of first requests: simulated products are not in the shop, and words find something there too. */
+const FIRST: Readonly<Record<KeyMode, RecordFacts | undefined>> = {
+  live: records.find(({ takesWords }) => takesWords),
+  test: records.find(({ isDefault }) => isDefault),
+}
 
 /** A key that was created now. */
 export interface Created {
@@ -16,8 +20,10 @@ export interface Created {
 /** A new key with its secret, and a first request with it. */
 export function ShownOnce({ fullKey, kind, onClose }: Created & { readonly onClose: () => void }) {
   const { value: health } = useLoaded(() => administrate('service.health', {}, true), [])
-  const [example] = usual?.examples ?? []
-  const url = `${health?.service_url ?? 'http://localhost:8080'}${usual?.path}?query=${example?.query}`
+  const first = FIRST[kind]
+  const [example] = first?.examples ?? []
+  const asked = new URLSearchParams({ query: example?.query ?? '', domain: example?.domain ?? '' }).toString()
+  const url = `${health?.service_url ?? 'http://localhost:8080'}${first?.path}?${asked}`
   const curl = `curl -H 'Authorization: Bearer ${fullKey}' '${url}'`
   return (
     <div class="notice stack" role="status">
@@ -33,7 +39,9 @@ export function ShownOnce({ fullKey, kind, onClose }: Created & { readonly onClo
       </div>
       {health !== null && (
         <>
-          <p>A first request with it{kind === 'live' ? ', which is charged' : ''}:</p>
+          <p>
+            {kind === 'live' ? 'A first request with it, of the shop, which is charged:' : 'A first request with it:'}
+          </p>
           <div class="row">
             <code class="wrap">{curl}</code>
             <CopyButton text={curl} name="the command" />

@@ -1,9 +1,11 @@
+import type { KeyMode } from '../../../../core/policy/index.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../parts/format.ts'
 import { allRecords } from '../../parts/records.ts'
 import { DaysSelect, readDays } from '../parts/days-select.tsx'
 import { Empty, Head } from '../parts/head.tsx'
+import { KindSelect, readKind } from '../parts/kind.tsx'
 import { Loading } from '../parts/loading.tsx'
 import type { ViewProps } from '../parts/view-props.ts'
 import { linkTo } from '../service/address.ts'
@@ -13,7 +15,7 @@ import { readStatistics, useStatistics } from '../service/read-statistics.ts'
 import { useLoaded } from '../service/use-loaded.ts'
 import { EndpointTable, ErrorTable, formatTime, RefusalTable, StepsNote } from './overview-tables.tsx'
 import { RequestCharts } from './request-charts.tsx'
-import { sumRequests, timeOf } from './request-sums.ts'
+import { ofKind, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 
 /** What the overview shows besides the requests. */
 interface Others {
@@ -32,38 +34,55 @@ async function readOthers(workspace: string, days: DayRange): Promise<Others> {
   return { refusals, unknown, credits: usage.reduce((sum, { credits }) => sum + credits, 0) }
 }
 
+const ABOUT: Readonly<Record<KeyMode, string>> = {
+  live: `What live keys asked for, items of batches included: ${allRecords}.`,
+  test: `What sandbox keys asked for, items of batches included: ${allRecords}, simulated and never charged.`,
+}
+
 /** How a workspace is served. */
 export function OverviewView({ workspace }: ViewProps) {
   const days = daysBack(readDays())
   const loaded = useStatistics('requests', { days, of: [workspace.id] })
+  const counted = loaded.value ?? []
+  const hasSandbox = ofKind(counted, 'test').length > 0
+  const kind = readKind() ?? (hasSandbox && ofKind(counted, 'live').length === 0 ? 'test' : 'live')
   return (
     <>
-      <Head title="Overview" about={`What live keys asked for, items of batches included: ${allRecords}.`}>
+      <Head title="Overview" about={ABOUT[kind]}>
+        <KindSelect kind={kind} />
         <DaysSelect />
       </Head>
-      <Loading of={loaded}>{(rows) => <Requests workspace={workspace.id} days={days} rows={rows} />}</Loading>
+      <Loading of={loaded}>
+        {(all) => <Requests workspace={workspace.id} kind={kind} days={days} rows={ofKind(all, kind)} />}
+      </Loading>
     </>
   )
 }
 
 interface RequestsProps {
   readonly workspace: string
+  readonly kind: KeyMode
   readonly days: DayRange
   readonly rows: readonly StatisticsRow[]
 }
 
 /** What is shown besides is read again when requests were counted. */
-function Requests({ workspace, days, rows }: RequestsProps) {
-  const loaded = useLoaded(() => readOthers(workspace, days), [workspace, days.from, rows])
-  return <Loading of={loaded}>{(others) => <Shown days={days} rows={rows} {...others} />}</Loading>
+function Requests({ workspace, kind, days, rows }: RequestsProps) {
+  const all = sumRequests(rows)
+  const loaded = useLoaded(() => readOthers(workspace, days), [workspace, days.from, all.total])
+  return (
+    <Loading of={loaded}>{(others) => <Shown kind={kind} days={days} rows={rows} all={all} {...others} />}</Loading>
+  )
 }
 
-function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<RequestsProps, 'workspace'>) {
-  const all = sumRequests(rows)
+type ShownProps = Others & Omit<RequestsProps, 'workspace'> & { readonly all: RequestSum }
+
+function Shown({ kind, days, rows, all, refusals, unknown, credits }: ShownProps) {
   if (all.total === 0 && refusals.length === 0) {
     return (
       <Empty title="No requests yet">
-        <a href={linkTo('keys')}>Create a live key</a>, and send a request. It is counted here some seconds later.
+        Send a request, with a live or a sandbox <a href={linkTo('keys')}>key</a>. It is counted here some seconds
+        later.
       </Empty>
     )
   }
@@ -71,7 +90,7 @@ function Shown({ days, rows, refusals, unknown, credits }: Others & Omit<Request
     <>
       <dl class="tiles">
         <Tile name="Requests" value={formatNumber(all.total)} />
-        <Tile name="Credits" value={formatNumber(credits)} />
+        {kind === 'live' && <Tile name="Credits" value={formatNumber(credits)} />}
         <Tile name="Succeeded" value={all.total === 0 ? '–' : formatShare(all.ok / all.total)} />
         <Tile name="Half within" value={formatTime(timeOf(all, 0.5))} />
         <Tile name="95% within" value={formatTime(timeOf(all, 0.95))} />

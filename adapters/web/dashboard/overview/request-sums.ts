@@ -1,3 +1,4 @@
+import type { KeyMode } from '../../../../core/policy/index.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 
 /** Requests of a day, an endpoint or both. */
@@ -8,6 +9,11 @@ export interface RequestSum {
   readonly durations: ReadonlyMap<number, number>
   /** Requests that failed, by error. */
   readonly errors: ReadonlyMap<string, number>
+}
+
+/** Counts of the series `requests` of keys of a kind. */
+export function ofKind(rows: readonly StatisticsRow[], kind: KeyMode): readonly StatisticsRow[] {
+  return rows.filter(({ name }) => (name[4] === 'test') === (kind === 'test'))
 }
 
 /** Sums counts of the series `requests`. */

@@ -1,10 +1,12 @@
 import type { AdminWatch } from '../../../http/admin/watch-commands.ts'
 import { formatMoment, formatNumber } from '../../parts/format.ts'
 import { Empty, Head } from '../parts/head.tsx'
+import { KindSelect, useKind } from '../parts/kind.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'
 import type { ViewProps } from '../parts/view-props.ts'
 import { address, changeParams, linkTo } from '../service/address.ts'
+import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { describeInput, describeInterval } from './describe-watch.ts'
 import { WatchState } from './watch-state.tsx'
@@ -15,20 +17,16 @@ const STATES = { active: 'Active', paused: 'Paused', failing: 'Failing' } as con
 /** The watches of a workspace, a page at a time. The address names the page. */
 export function WatchesView({ workspace }: ViewProps) {
   const { params } = address.value
-  const kind = params.get('kind') === 'test' ? 'test' : 'live'
+  const loaded = useKind(workspace.id, async (kind) => {
+    const { watches } = await administrate('watches.list', { workspace: workspace.id, kind, limit: 1 })
+    return watches.length > 0
+  })
   const state = params.get('state') ?? ''
   const after = params.get('after') ?? ''
   return (
     <>
       <Head title="Watches" about="Items that are looked at again and again. Newest first.">
-        <select
-          aria-label="Kind of keys"
-          value={kind}
-          onChange={({ currentTarget }) => changeParams({ kind: currentTarget.value, after: null })}
-        >
-          <option value="live">Live keys</option>
-          <option value="test">Sandbox keys</option>
-        </select>
+        <KindSelect kind={loaded.value ?? 'live'} />
         <select
           aria-label="State"
           value={state}
@@ -42,7 +40,11 @@ export function WatchesView({ workspace }: ViewProps) {
           ))}
         </select>
       </Head>
-      <Page workspace={workspace.id} kind={kind} state={state} after={after} key={`${kind} ${state} ${after}`} />
+      <Loading of={loaded}>
+        {(kind) => (
+          <Page workspace={workspace.id} kind={kind} state={state} after={after} key={`${kind} ${state} ${after}`} />
+        )}
+      </Loading>
     </>
   )
 }
