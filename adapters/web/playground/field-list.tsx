@@ -57,6 +57,7 @@ const ISSUES: Readonly<Record<Issue['problem'], string>> = {
   missing: 'Every page should have this field.',
   unreadable: 'The page shows a value that could not be read.',
   'not delivered to this place': 'The shop does not deliver the product to the place that the page is for.',
+  'for members only': 'The page shows no price for everybody: this is the price for members.',
   'left out': 'Blocks of the page look like rows, and are not read.',
   'results of another search': 'The page says that it shows the results of another search.',
   'the page is cut': 'The page ends too early.',
