@@ -81,12 +81,8 @@ interface ProductParts {
     /** Ancestors of prices of a subscription. */
     readonly subscription: Selectors
   }
-  readonly discount_percentage: {
-    /** The saving next to a struck price. */
-    readonly shown: Selectors
-    /** The price and the saving, as text for screen readers. */
-    readonly spoken: Selectors
-  }
+  /** The saving next to a struck price; a text for screen readers that says the price and the saving. */
+  readonly discount_percentage: { readonly shown: Selectors; readonly spoken: Selectors }
   readonly price_prime: {
     /** Blocks about what members pay, besides rows of the buy box. */
     readonly block: Selectors

@@ -27,6 +27,10 @@ function printOffers(view: ProductView): Markup {
     </div>`
     return printAccordion([printRow(view, 'newAccordionRow_0', caption, first, true), printSubscription(view)])
   }
+  if (record.price_prime !== null) {
+    const row = printRow(view, 'newAccordionRow_1', captionOf(phrases.offer.buy_new), first, true, false)
+    return printAccordion([printMembers(view, record.price_prime), row])
+  }
   if (second !== undefined) {
     const used = view.phrases.offer.conditions.used_very_good
     return printAccordion([
@@ -70,10 +74,17 @@ function printAccordion(rows: readonly Markup[]): Markup {
   </div>`
 }
 
-function printRow(view: ProductView, id: string, caption: Markup, offer: Offer, isFeatured: boolean): Markup {
+function printRow(
+  view: ProductView,
+  id: string,
+  caption: Markup,
+  offer: Offer,
+  isFeatured: boolean,
+  isOpen = isFeatured,
+): Markup {
   return html`<div
     id="${id}"
-    class="a-box ${isFeatured ? 'a-accordion-active ' : ''}celwidget"
+    class="a-box ${isOpen ? 'a-accordion-active ' : ''}celwidget"
     data-a-accordion-row-name="${id}"
   >
     <div class="a-box-inner a-accordion-row-container">
@@ -84,6 +95,18 @@ function printRow(view: ProductView, id: string, caption: Markup, offer: Offer, 
         </h5>
       </div>
       <div class="a-accordion-inner accordion-row-content">${printOffer(view, offer, isFeatured)}</div>
+    </div>
+  </div>`
+}
+
+/** Prints the row of the price for members. It is open and buys nothing: its link is an offer to join. */
+function printMembers({ money }: ProductView, price: number): Markup {
+  return html`<div id="primeSavingsUpsellAccordionRow" class="a-box a-accordion-active celwidget">
+    <div class="a-box-inner a-accordion-row-container">
+      <h5>
+        ${captionOf('Prime')}${feature('corePrice', printPrice(money(price), { size: 'l', classes: 'a-text-normal aok-align-center' }))}
+      </h5>
+      <div class="a-accordion-inner"><a id="prime-join-signup" href="/gp/prime">Prime</a></div>
     </div>
   </div>`
 }

@@ -75,6 +75,11 @@ export const magicAsins: readonly MagicAsin[] = [
     page: { layout: 'current', situation: 'subscription' },
     description: 'product with a subscription price',
   },
+  {
+    asin: 'B0MEMBERS0',
+    page: { layout: 'current', situation: 'members_price' },
+    description: 'product with a price for members',
+  },
   { asin: 'B0USED0000', page: { layout: 'current', situation: 'used' }, description: 'product offered used' },
   {
     asin: 'B0NEWUSED0',

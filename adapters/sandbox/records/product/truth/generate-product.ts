@@ -44,8 +44,8 @@ export interface ProductRequest extends FamilyOptions {
 
 /** Situations without a price: their pages show no currency. */
 const WITHOUT_PRICE: readonly Situation[] = ['unavailable', 'price_in_cart', 'undeliverable']
-/** Situations that only a product without a price has, or a place that is asked for. */
-const NOT_PICKED: readonly Situation[] = ['unavailable', 'undeliverable']
+/** Situations that only a product without a price has, or a place that is asked for, or a request that names them. */
+const NOT_PICKED: readonly Situation[] = ['unavailable', 'undeliverable', 'members_price']
 
 /**
  * Generates a product. The same request always gives the same product.
@@ -145,7 +145,7 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     formats: item.formats,
     review_ai_summary: opinion.review_ai_summary,
     delivery_location: offer.delivery_location,
-    price_prime: null,
+    price_prime: offer.price_prime,
     pricing_lowest: offer.pricing_lowest,
     is_deliverable: offer.is_deliverable,
     coupon_discount: offer.coupon_discount,

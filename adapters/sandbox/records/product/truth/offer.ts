@@ -31,6 +31,7 @@ type OfferFields = Pick<
   | 'deal_type'
   | 'pricing_url'
   | 'delivery_location'
+  | 'price_prime'
   | 'pricing_lowest'
   | 'is_deliverable'
   | 'coupon_discount'
@@ -58,6 +59,7 @@ const NO_OFFER: Omit<OfferFields, 'currency'> = {
   deal_type: null,
   pricing_url: null,
   delivery_location: null,
+  price_prime: null,
   pricing_lowest: null,
   is_deliverable: null,
   coupon_discount: null,
@@ -207,6 +209,7 @@ function generatePrices(context: ProductContext, price: number, random: Random):
         ? random.pick(phrases.price.deals)
         : null,
     ...(situation === 'coupon' ? generateCoupon(context, price, random) : {}),
+    price_prime: situation === 'members_price' ? roundTo(price * 0.8, currency) : null,
     price_sns: isSubscribed ? roundTo(price * 0.9, currency) : null,
     price_per_unit:
       situation === 'unit_price'

@@ -16,6 +16,7 @@ const SITUATIONS = [
   'coupon',
   'unit_price',
   'subscription',
+  'members_price',
   'new_and_used',
   'used',
   'range',
