@@ -59,6 +59,13 @@ export function readPromises(
   return promises
 }
 
+/** The promise in a line that marks no date: "Want it delivered by Thursday, Feb 14?". Absent: null, it names no date. */
+export function findPromise(line: string, { words }: OfferContext): DeliveryPromise | null {
+  const start = words.date.find(line)
+  const date = start < 0 ? '' : words.date.cut(line.slice(start))
+  return date === '' ? null : toPromise(line.slice(0, start), date)
+}
+
 interface FoundDate {
   /** Words of the marked text that are not the date. */
   readonly words: string

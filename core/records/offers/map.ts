@@ -96,6 +96,8 @@ export interface OffersMap {
   }
   readonly delivery: {
     readonly promise: Selectors
+    /** Lines with a promise that mark no date. */
+    readonly line: Selectors
     readonly stated_date: Selectors
     readonly date: Selectors
   }

@@ -1,6 +1,6 @@
 import { readElement, type ReadOptions } from '../../field/field-reader.ts'
 import { readPrime } from '../../field/read-prime.ts'
-import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
+import { findPromise, readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { OfferCondition } from '../../marketplace/offer-conditions.ts'
 import { foldDigits } from '../../text/digits.ts'
@@ -75,7 +75,7 @@ export const terms = {
       const blocks = candidate.elements(ALSO_HIDDEN)
       return withoutRepeated(blocks.flatMap((block) => readPromises(block, field, reading)))
     }
-    return []
+    return field.part('line').value((line) => readLine(line, reading)) ?? []
   },
 
   /**
@@ -108,9 +108,9 @@ export const terms = {
     const message = field
       .part('message')
       .value((_, element) => text.readLines(element).split('\n')[0] || NO_TEXT, { isVisible: true })
-    const readLine = (line: string): string | Refusal =>
+    const readStock = (line: string): string | Refusal =>
       words.says('stock', line) && findPlace(line, words) === null ? line : OTHER_LINE
-    return message ?? field.part('line').value(readLine, { isVisible: true })
+    return message ?? field.part('line').value(readStock, { isVisible: true })
   },
 
   /**
@@ -143,6 +143,12 @@ function isRenewed(reading: OfferReading): boolean {
     .candidates.map((selector) => selector.selectFirst(page))
   const title = titles.find((element) => element !== null) ?? null
   return title !== null && words.saysRenewed(text.read(title))
+}
+
+/** "In Stock on May 3" promises no delivery. */
+function readLine(line: string, reading: OfferReading): DeliveryPromise[] | Refusal {
+  const promise = reading.words.says('stock', line) ? null : findPromise(line, reading)
+  return promise === null ? NO_PROMISE : [promise]
 }
 
 function withoutRepeated(promises: readonly DeliveryPromise[]): DeliveryPromise[] {

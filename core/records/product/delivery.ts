@@ -1,6 +1,6 @@
 import { decideShipping, findPrices, NO_PRICE } from '../../field/read-shipping.ts'
 import { readPrime } from '../../field/read-prime.ts'
-import { readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
+import { findPromise, readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { Refusal, refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findLocation } from '../../place/read-location.ts'
@@ -17,7 +17,7 @@ export const delivery = {
   /**
    * Delivery promises of the featured offer: the date as the page marks it, and the words before it.
    *
-   * Source: golden/product/com/struck-price-first, golden/product/se/swedish-words.
+   * Source: golden/product/com/struck-price-first, golden/product/se/swedish-words, golden/product/com/promise-without-marks-of-2013.
    */
   delivery: (field, reading) => {
     const offer = reading.once(featuredOffer)
@@ -27,7 +27,16 @@ export const delivery = {
       const key = JSON.stringify(promise)
       if (!promises.has(key)) promises.set(key, promise)
     }
-    return [...promises.values()]
+    if (promises.size > 0) return [...promises.values()]
+    return (
+      field.part('line').value(
+        (line) => {
+          const promise = findPromise(line, reading)
+          return promise === null ? NO_PROMISE : [promise]
+        },
+        inOffer(offer, reading),
+      ) ?? []
+    )
   },
 
   /**

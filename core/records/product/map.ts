@@ -1,10 +1,7 @@
 import type { Selectors } from '../../selector/compile-map.ts'
 import type { ReadProductField } from './schema.ts'
 
-/**
- * Fields that have no selectors, because they follow from other fields, from
- * the detail rows or from the marketplace.
- */
+/** Fields that have no selectors, because they follow from other fields, from the detail rows or from the marketplace. */
 type DerivedField =
   | 'asin_in_url'
   | 'url'
@@ -128,6 +125,8 @@ interface ProductParts {
   }
   readonly delivery: {
     readonly promise: Selectors
+    /** Lines with a promise that mark no date. */
+    readonly line: Selectors
     /** The promise's own statement of its date. */
     readonly stated_date: Selectors
     /** Texts inside that can be a date. */

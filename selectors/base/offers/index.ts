@@ -155,6 +155,7 @@ export const baseOffers: OffersMap = {
       '.aod-delivery-promise',
       ...deliveryLines, // 2019
     ],
+    line: deliveryLines,
     stated_date: ['*::attr(data-csa-c-delivery-time)'],
     date: [':is(b, .a-text-bold)'],
   },

@@ -7,11 +7,18 @@ const messagesBelowPrice = [
   '#saleprice_shippingmessage',
   '#dealprice_shippingmessage',
   '#price-shipping-message',
+  '#actualPriceExtraMessaging', // used until 2014
 ]
 
 /** The promise of a delivery, and that of a faster one below or inside of it. Seen 2019 to 2021. */
 const messagesOfDelivery =
   ':is(#ddmDeliveryMessage, #deliveryMessageMirId, #upsellMirId, #upsell-message:not(#upsellMirId *)):not(#ddmDeliveryMessage *)'
+
+/** Messages of the block since 2021. Most have an element inside that states the date and the price in attributes. */
+function messagesSince2021(attribute: string): string[] {
+  const message = `:is([${attribute}], [id^="mir-layout-DELIVERY_BLOCK-slot"]:not(:has([${attribute}])))`
+  return ['#deliveryBlockMessage', '#mir-layout-DELIVERY_BLOCK'].map((block) => `${block} ${message}`)
+}
 
 /** Block of promises about delivery. */
 const deliveryBlock =
@@ -21,19 +28,16 @@ const deliveryBlock =
 export const delivery = {
   delivery: {
     promise: [
-      '#deliveryBlockMessage [data-csa-c-delivery-time]',
-      '#mir-layout-DELIVERY_BLOCK [data-csa-c-delivery-time]',
+      ...messagesSince2021('data-csa-c-delivery-time'),
       '#ddmDeliveryMessage #ddmShippingMessage', // 2015; without the place before it, which is a control
       messagesOfDelivery,
       '#fast-track-message',
       '#ftMessage', // 2013
       '#alm-delivery-message', // groceries
-      // Blocks whose messages state no date of their own.
-      '#deliveryBlockMessage [id^="mir-layout-DELIVERY_BLOCK-slot"]',
-      '#mir-layout-DELIVERY_BLOCK [id^="mir-layout-DELIVERY_BLOCK-slot"]',
       '#deliveryBlockMessage',
       '#delivery-message',
     ],
+    line: ['#ships-from ~ p'], // mobile, 2013
     stated_date: ['*::attr(data-csa-c-delivery-time)'],
     date: [':is(b, .a-text-bold)'],
   },
@@ -69,6 +73,7 @@ export const delivery = {
       '#usedbuyBox > div',
       ...messagesBelowPrice,
       messagesOfDelivery,
+      ...messagesSince2021('data-csa-c-delivery-price'), // those that state no price
     ],
     left_out: ['#ddmDeliveryMessage #upsell-message'],
     stated_price: ['[data-csa-c-delivery-price]::attr(data-csa-c-delivery-price)'],
