@@ -30,7 +30,7 @@ export { readLocation } from './place/read-location.ts'
 export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
-export { recognizeDomain } from './page/recognize-domain.ts'
+export { findUnknownHost, recognizeDomain } from './page/recognize-domain.ts'
 export type { Asked, Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
 export {
   asksForRest,

@@ -1,7 +1,7 @@
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { requireExampleParams } from '../contract.ts'
-import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { requirePageMarketplace } from '../pages/require-marketplace.ts'
 import { requireRecordOf } from './expectation.ts'
 
 /** `case.json`: what a case says about its page, apart from the record. */
@@ -9,7 +9,7 @@ export interface CaseFacts {
   readonly kind: PageKind
   /** The record that is read. Absent: the one that pages of this kind belong to. */
   readonly record?: RecordName
-  readonly domain: Domain
+  readonly domain: PageDomain
   /** Final address of the page. Absent: the page is recognized by its content alone. */
   readonly url?: string
   /** HTTP status of the page. Absent: not known. */
@@ -31,7 +31,7 @@ export function folderOf(kind: PageKind, named: RecordName | null = null): strin
 /** A page that was read for a case. */
 interface ReadPage {
   readonly kind: PageKind
-  readonly domain: Domain
+  readonly domain: PageDomain
   readonly record: object
   /** The record that was read. Absent: null, the one that pages of this kind belong to. */
   readonly named: RecordName | null
@@ -63,8 +63,8 @@ export function toCaseFacts({ kind, domain, record, named }: ReadPage, { why, as
 }
 
 /** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
-function pageAddress(record: RecordName, domain: Domain): string {
-  const example = requireRecord(record).address(requireMarketplace(domain), requireExampleParams(record), 1)
+function pageAddress(record: RecordName, domain: PageDomain): string {
+  const example = requireRecord(record).address(requirePageMarketplace(domain), requireExampleParams(record), 1)
   const { origin, pathname } = new URL(example)
   return origin + pathname
 }

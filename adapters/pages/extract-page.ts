@@ -2,6 +2,7 @@ import {
   classifyPage,
   extractors,
   findRecordOf,
+  findUnknownHost,
   parsePage,
   readLocation,
   recognizeDomain,
@@ -13,19 +14,20 @@ import {
   type Extract,
   type Extraction,
   type KindOf,
+  type Page,
   type PageInput,
   type PageKind,
   type ReadKindOf,
   type PageVerdict,
   type RecordName,
 } from '../../core/index.ts'
-import { marketplaces, site, type BaseMaps, type Domain } from '../../selectors/index.ts'
-import { requireMarketplace } from './require-marketplace.ts'
+import { pageMarketplaces, site, type BaseMaps, type PageDomain } from '../../selectors/index.ts'
+import { listOf, requirePageMarketplace } from './require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions extends Asked {
   /** Marketplace. Default: recognized from the page, else from `url`. Without any, a page that has a record is `unknown`. */
-  readonly domain?: Domain | undefined
+  readonly domain?: PageDomain | undefined
   /** HTTP status that the page came with. Default: unknown. */
   readonly status?: number | undefined
   /** URL of the page, after all redirects. Default: unknown. */
@@ -50,9 +52,10 @@ interface Verdict {
 }
 
 /** A page of one kind, with its record. */
-type PageOf<Name extends RecordName, Kind> = Verdict & { readonly kind: Kind; readonly domain: Domain } & ReturnType<
-    (typeof extractors)[Name]
-  >
+type PageOf<Name extends RecordName, Kind> = Verdict & {
+  readonly kind: Kind
+  readonly domain: PageDomain
+} & ReturnType<(typeof extractors)[Name]>
 
 /** A page that a record is read from, by the name of the record. Each kind is a type of its own, so that `kind` narrows. */
 export type RecordPage<Name extends RecordName = RecordName> = {
@@ -65,7 +68,7 @@ export type RecordPage<Name extends RecordName = RecordName> = {
  */
 interface WithoutRecord extends Verdict, Extraction<never, 'domain'> {
   /** Absent: null, neither the page nor its URL names a marketplace. */
-  readonly domain: Domain | null
+  readonly domain: PageDomain | null
   readonly record: null
 }
 
@@ -105,12 +108,6 @@ const NOTHING = {
   issues: [],
   winners: {},
   attempts: null,
-} as const
-
-/** What a page gives that should have a record, and whose marketplace nobody names: the words and numbers of none can be read. */
-const UNRECOGNIZED = {
-  kind: 'unknown',
-  issues: [{ field: 'domain', source: '', text: 'the page names no marketplace: pass domain', problem: 'missing' }],
 } as const
 
 /**
@@ -170,29 +167,44 @@ function readPage(
   input: PageInput,
   options: ExtractPageOptions,
   named: RecordName | null,
-): Verdict & { readonly kind: PageKind; readonly domain: Domain | null } & Extraction {
+): Verdict & { readonly kind: PageKind; readonly domain: PageDomain | null } & Extraction {
   const bytes = toBytes(input)
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const { status, url, size, domain: asked = null } = options
-  const given = asked === null ? null : requireMarketplace(asked).domain
+  const given = asked === null ? null : requirePageMarketplace(asked).domain
   if (sniffContainer(bytes) !== null) {
     const verdict = classifyPage({ status, url, bytes }, site)
     return { domain: given, ...verdict, location: null, ...NOTHING, isCut: false }
   }
   const page = parsePage(bytes, { contentType, size })
   const { kind, evidence } = judgePart(classifyPage({ status, url, bytes, page }, site), options)
-  const domain = given ?? recognizeDomain(page, marketplaces.values(), url)
+  const domain = given ?? recognizeDomain(page, pageMarketplaces.values(), url)
   const record = findRecordOf(kind, named)
   const location = readLocation(page, site)
   const nothing = { ...NOTHING, location, isCut: page.cut !== null }
   if (record === null) return { domain, kind, evidence, ...nothing }
-  if (domain === null) {
-    const nameless = `a ${kind} page (${evidence}) that names no marketplace: pass domain`
-    return { domain, ...nothing, ...UNRECOGNIZED, evidence: nameless }
-  }
-  const extraction = EXTRACTORS[record.name](page, requireMarketplace(domain), options)
+  if (domain === null) return { domain, ...nothing, ...unrecognized(page, `a ${kind} page (${evidence})`, url) }
+  const extraction = EXTRACTORS[record.name](page, requirePageMarketplace(domain), options)
   return { domain, kind, evidence, location, ...extraction }
+}
+
+/**
+ * What a page gives that should have a record, and whose marketplace is not known, or not named: its words and numbers
+ * can't be read.
+ */
+function unrecognized(page: Page, what: string, url: string | undefined) {
+  const host = findUnknownHost(page, pageMarketplaces.values(), url)
+  const shop = host?.replace(/^\w+\./, '')
+  const text =
+    shop === undefined
+      ? 'the page names no marketplace: pass domain'
+      : `${shop} is not one of the marketplaces, ${listOf(pageMarketplaces)}: pass the domain of one like it`
+  const evidence =
+    shop === undefined
+      ? `${what} that names no marketplace: pass domain`
+      : `${what} of ${shop}, which is not one of the marketplaces`
+  return { kind: 'unknown', evidence, issues: [{ field: 'domain', source: '', text, problem: 'missing' }] } as const
 }
 
 /** A part of a page has the kind of the page, unless something else came instead of it. */

@@ -165,6 +165,8 @@ export interface PageRules {
   readonly ownName: Selectors
   /** Own host in a script. The first group is the host. */
   readonly hostInScript: RegExp
+  /** Hosts of the site's shops, those of marketplaces that are not known among them. */
+  readonly host: RegExp
   /** Names that can replace `www` in the hosts of the marketplaces. */
   readonly hostPrefixes: readonly string[]
 }

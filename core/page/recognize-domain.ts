@@ -9,7 +9,8 @@ import type { Selector } from '../selector/selector.ts'
  * of the host that the page names as its own. A small page, such as an error
  * page, can have no address; then the name of the shop counts, in its title or
  * the text of an image. `url`, where the page came from, decides for a page that
- * names none, such as a part of a page.
+ * names none, such as a part of a page. Links to other marketplaces do not count
+ * on a page of one that is not known: see `findUnknownHost`.
  *
  * Absent: null, neither the page nor `url` names one of the marketplaces.
  *
@@ -26,22 +27,47 @@ export function recognizeDomain<Domain extends string>(
   marketplaces: Iterable<Marketplace<Domain>>,
   url?: string,
 ): Domain | null {
-  const [, host = ''] = HOST.exec(url ?? '') ?? []
-  for (const [site, finder] of findersOf([...marketplaces])) {
+  const all = [...marketplaces]
+  if (findUnknownHost(page, all, url) !== null) return null
+  const host = hostOf(url ?? '') ?? ''
+  for (const [site, finder] of findersOf(all)) {
     const { selectors, maxRefusalBytes } = compileSite(site).pages
     // The title of a large page can name another marketplace.
     const named = page.size > maxRefusalBytes ? [] : selectors.ownName
     const domain =
       findIn(page, selectors.ownAddress, finder.ofAddress) ??
       findIn(page, named, finder.ofName) ??
-      finder.ofAddress(host.toLowerCase())
+      finder.ofAddress(host)
     if (domain !== null) return domain
   }
   return null
 }
 
-/** Of an address. */
-const HOST = /^https?:\/\/([^/?#:]+)/i
+/**
+ * Host of a page of the site that is not one of the marketplaces, by its own address, else by `url`, where it came from.
+ *
+ * Absent: null, it is of one of them, or no address says where it is from.
+ */
+export function findUnknownHost(page: Page, marketplaces: Iterable<Marketplace>, url?: string): string | null {
+  for (const [site, finder] of findersOf([...marketplaces])) {
+    const { selectors, host: ofSite } = compileSite(site).pages
+    const addresses = selectors.canonical.flatMap((selector) => readAll(page, selector))
+    const own = [...addresses, url ?? ''].map(hostOf).find((host) => host !== null && ofSite.test(host)) ?? null
+    if (own !== null) return finder.ofAddress(own) === null ? own : null
+  }
+  return null
+}
+
+const HOST = /^(?:https?:)?\/\/([^/?#:]+)/i
+
+/** Host of an address, in lower case. Absent: null, the address has none. */
+function hostOf(address: string): string | null {
+  return HOST.exec(address)?.[1]?.toLowerCase() ?? null
+}
+
+function readAll(page: Page, selector: Selector): readonly string[] {
+  return selector.selectAll(page).map((element) => readText(element, selector))
+}
 
 function findIn<Domain>(page: Page, selectors: readonly Selector[], find: FindDomain<Domain>): Domain | null {
   for (const selector of selectors) {

@@ -243,5 +243,6 @@ export const pageRules: PageRules = {
   ownName: ['title', 'img::attr(alt)', 'input[type="image"]::attr(alt)'],
   // A variable of the site's own performance measurement.
   hostInScript: /ue_sn\s*=\s*["']([\w.-]+)["']/,
+  host: /^(?:www|smile|m)\.amazon\.[a-z]{2,3}(?:\.[a-z]{2})?$/,
   hostPrefixes: ['smile', 'm', 'data'],
 }

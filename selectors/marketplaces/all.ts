@@ -22,11 +22,20 @@ import { comTr } from './com-tr.ts'
 import { ae } from './ae.ts'
 import { sa } from './sa.ts'
 import { eg } from './eg.ts'
+import { ie } from './ie.ts'
+import { comBe } from './com-be.ts'
+import { coZa } from './co-za.ts'
 
 const all = [com, coUk, de, fr, it, es, nl, pl, se, ca, comMx, comBr, comAu, coJp, sg, inMarketplace, comTr, ae, sa, eg]
 
+/** Marketplaces that the interface does not have, and whose pages are read. */
+const others = [ie, comBe, coZa]
+
 /** A marketplace, by the end of the name of its host. */
 export type Domain = (typeof all)[number]['domain']
+
+/** A marketplace whose pages are read: one of the interface, or another. */
+export type PageDomain = Domain | (typeof others)[number]['domain']
 
 /** The domains of all marketplaces, in the order of the interface. */
 export const domains: readonly Domain[] = all.map(({ domain }) => domain)
@@ -41,6 +50,11 @@ export const site: Site = { ...base.site, languages }
  */
 export const marketplaces: ReadonlyMap<string, Marketplace<Domain, BaseMaps>> = new Map(
   all.map((marketplace) => [marketplace.domain, { ...marketplace, site }]),
+)
+
+/** All marketplaces whose pages are read, by domain: those of the interface first. Each reads all languages. */
+export const pageMarketplaces: ReadonlyMap<string, Marketplace<PageDomain, BaseMaps>> = new Map(
+  [...all, ...others].map((marketplace) => [marketplace.domain, { ...marketplace, site }]),
 )
 
 /** Whether there is a marketplace of this domain. */

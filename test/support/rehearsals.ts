@@ -83,13 +83,13 @@ export const marketplace: Rehearsal = {
   name: 'marketplace',
   readme: 'selectors/README.md',
   heading: 'Add a marketplace',
-  placeholders: { '<domain>': 'ie' },
+  placeholders: { '<domain>': 'co-ie' },
   edits: [
-    after('selectors/marketplaces/index.ts', "export { eg } from './eg.ts'", "export { ie } from './ie.ts'"),
-    after('selectors/marketplaces/all.ts', "import { eg } from './eg.ts'", "import { ie } from './ie.ts'"),
-    { file: 'selectors/marketplaces/all.ts', find: ', sa, eg]', put: ', sa, eg, ie]' },
+    after('selectors/marketplaces/index.ts', "export { eg } from './eg.ts'", "export { coIe } from './co-ie.ts'"),
+    after('selectors/marketplaces/all.ts', "import { eg } from './eg.ts'", "import { coIe } from './co-ie.ts'"),
+    { file: 'selectors/marketplaces/all.ts', find: ', sa, eg]', put: ', sa, eg, coIe]' },
   ],
-  tests: ['test/unit/ie.test.ts'],
+  tests: ['test/unit/co-ie.test.ts'],
 }
 
 /** The language of that marketplace. */

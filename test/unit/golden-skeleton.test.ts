@@ -7,7 +7,7 @@ import { runCase } from '../../adapters/golden/run-case.ts'
 import { extractPage, extractRecord, type RecordPage } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { parsePage } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 
 const known = collectWords(['In Stock', 'カートに入れる', { price: /dp\/product/ }])
 const invent = inventWords(known)
@@ -41,7 +41,7 @@ test('ASINs that differ stay different', () => {
   assert.ok(new Set(asins.map(invent)).size > 195)
 })
 
-function skeletonOf(bytes: Uint8Array | string, domain?: Domain) {
+function skeletonOf(bytes: Uint8Array | string, domain?: PageDomain) {
   const extraction = extractPage(bytes, { domain, explain: true })
   assert.ok(extraction.record !== null)
   return makeSkeletonCase(parsePage(bytes), extraction, { name: 'own', why: 'a test' })

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileMarketplace, extractProduct, parsePage, recognizeDomain, ShelfmarkError } from '../../core/index.ts'
+import {
+  compileMarketplace,
+  extractProduct,
+  parsePage,
+  findUnknownHost,
+  recognizeDomain,
+  ShelfmarkError,
+} from '../../core/index.ts'
 import { base, com, languages, marketplaces } from '../../selectors/index.ts'
 
 const DOMAINS = 'com co.uk de fr it es nl pl se ca com.mx com.br com.au co.jp sg in com.tr ae sa eg'.split(' ')
@@ -73,6 +80,21 @@ test('the URL of a page that names no marketplace decides, and never against the
   }
   const named = parsePage('<link rel="canonical" href="https://www.amazon.fr/dp/B0SHLF0900">')
   assert.equal(recognizeDomain(named, marketplaces.values(), 'https://www.amazon.de/dp/B0SHLF0900'), 'fr')
+})
+
+test('a page of a marketplace that is not known is none of one that it links to', () => {
+  const own = '<link rel="canonical" href="https://www.amazon.com.ng/dp/B0SHLF0900">'
+  const links = '<a href="https://www.amazon.de/dp/B0SHLF0900">DE</a><script>ue_sn = "www.amazon.de"</script>'
+  const find = (html: string, url?: string): readonly (string | null)[] => [
+    recognizeDomain(parsePage(html), marketplaces.values(), url),
+    findUnknownHost(parsePage(html), marketplaces.values(), url),
+  ]
+  assert.deepEqual(find(`${own}${links}`), [null, 'www.amazon.com.ng'])
+  assert.deepEqual(find(`${own}${links}`, 'https://www.amazon.fr/x'), [null, 'www.amazon.com.ng'])
+  assert.deepEqual(find(links, 'https://www.amazon.pl.example/dp/B0SHLF0900'), ['de', null])
+  assert.deepEqual(find(links, 'https://www.amazon.cn/dp/B0SHLF0900'), [null, 'www.amazon.cn'])
+  assert.deepEqual(find('<link rel="canonical" href="https://music.amazon.com/x">' + links), ['de', null])
+  assert.deepEqual(find('<link rel="canonical" href="https://m.amazon.de/x">'), ['de', null])
 })
 
 test('the marketplace of a small page without an address is recognized by the name of its shop', () => {

@@ -7,7 +7,7 @@ import { classifyPage, extractProduct, extractSearch, parsePage, type Marketplac
 import * as selectors from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
 
-const { languages, marketplaces, site } = selectors
+const { languages, pageMarketplaces, site } = selectors
 
 /** The marketplaces that `shelfmark/selectors` exports by name. */
 const named = Object.values<object>({ ...selectors }).filter(
@@ -15,7 +15,7 @@ const named = Object.values<object>({ ...selectors }).filter(
 )
 
 test('a marketplace reads English and its own language, in the order of all languages', () => {
-  assert.deepEqual(new Set(named.map(({ domain }) => domain)), new Set(marketplaces.keys()))
+  assert.deepEqual(new Set(named.map(({ domain }) => domain)), new Set(pageMarketplaces.keys()))
   for (const { domain, language, site: own } of named) {
     const codes = own.languages.map(({ code }) => code)
     assert.ok(codes.includes('en') && codes.includes(language.slice(0, 2)), domain)
@@ -24,7 +24,7 @@ test('a marketplace reads English and its own language, in the order of all lang
       languages.filter(({ code }) => codes.includes(code)),
       domain,
     )
-    assert.equal(marketplaces.get(domain)?.site, site, 'in the map of all marketplaces, it reads all')
+    assert.equal(pageMarketplaces.get(domain)?.site, site, 'in the map of all marketplaces, it reads all')
   }
 })
 
@@ -50,7 +50,7 @@ test('a marketplace with its own languages reads every golden page as with all l
   assert.ok(cases.length > 100, `${cases.length} cases`)
   for (const { name, facts, readPage } of cases) {
     const own = named.find(({ domain }) => domain === facts.domain)
-    const all = marketplaces.get(facts.domain)
+    const all = pageMarketplaces.get(facts.domain)
     assert.ok(own && all)
     const read = (marketplace: Marketplace<string, selectors.BaseMaps>) => {
       const page = parsePage(readPage())

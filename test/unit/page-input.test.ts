@@ -74,6 +74,20 @@ for (const [value, message] of NO_PAGES) {
   })
 }
 
+test('a page of a marketplace that is not known is named as such; with a domain, it is read', () => {
+  const page =
+    '<link rel="canonical" href="https://www.amazon.com.ng/dp/B0SHLF0900"><span id="productTitle">A bell</span>'
+  const { kind, domain, evidence, issues } = extractPage(page)
+  assert.deepEqual([kind, domain], ['unknown', null])
+  assert.equal(evidence, 'a product page (span#productTitle) of amazon.com.ng, which is not one of the marketplaces')
+  assert.match(
+    issues[0]?.text ?? '',
+    /^amazon\.com\.ng is not one of the marketplaces, com, .*, co\.za: pass the domain of one like it$/,
+  )
+  const read = extractPage(page, { domain: 'com' })
+  assert.deepEqual([read.kind, read.domain], ['product', 'com'])
+})
+
 test('a page that names no marketplace is unknown, with the issue that the domain is missing; with a domain, it is read', () => {
   const kinds = new Set<string>()
   for (const { facts, readPage, name } of cases) {

@@ -2,9 +2,8 @@ import type { Marketplace } from '../../core/marketplace/marketplace.ts'
 import { base, type BaseMaps } from '../base/index.ts'
 import { byZip } from '../base/location-types.ts'
 import { en as english } from '../languages/en.ts'
-import { ga as irish } from '../languages/ga.ts'
 
-/** amazon.ie, with a language that no other marketplace has. */
+/** amazon.ie, with the language that its visitors can choose. From knowledge: no saved page was seen. */
 export const ie: Marketplace<'ie', BaseMaps> = {
   ...base,
   domain: 'ie',
@@ -23,5 +22,5 @@ export const ie: Marketplace<'ie', BaseMaps> = {
     locationType: byZip,
     known: { zip: 'D02 AF30', city: null, shown: 'Dublin D02 AF30' },
   },
-  site: { ...base.site, languages: [english, irish] },
+  site: { ...base.site, languages: [english] },
 }
