@@ -1,10 +1,9 @@
 import type { UncheckedInput } from '../http/admin/commands.ts'
 import type { AdminCreatedKey, AdminKey, RevokedKey } from '../http/admin/print-key.ts'
 import type { Workspace } from '../store/workspaces.ts'
-import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import type { CommandGroup } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import { eraseCommand } from './erase.ts'
-import { fail } from './exit.ts'
-import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
 import { changeArgs, eventsArgs, toChange } from './workspace-terms.ts'
 import { print as printText } from './print.ts'
@@ -15,20 +14,6 @@ export const workspaceId = {
   valueHint: 'ID',
   description: 'Workspace. Default: the only one that exists',
 } as const
-
-/** The workspace that was named, or the only one that exists. */
-export async function chooseWorkspace(named: string | undefined): Promise<string> {
-  if (named !== undefined) return named
-  const workspaces = await run('workspaces.list', {})
-  const [only] = workspaces
-  if (workspaces.length === 1 && only !== undefined) return only.id
-  if (workspaces.length === 0) fail('There is no workspace. Create one: npx shelfmark workspaces create NAME')
-  return fail(`There are ${workspaces.length} workspaces. Choose one with --workspace: ${ids(workspaces)}.`)
-}
-
-function ids(workspaces: readonly Workspace[]): string {
-  return workspaces.map(({ id }) => id).join(', ')
-}
 
 function print(
   value: unknown,
@@ -49,16 +34,16 @@ function workspaceRow({ id, name, plan, payAsYouGo, spendingCap, eventsUrl, crea
 
 export const workspacesCommand: CommandGroup = {
   commands: {
-    list: defineCommand({
+    list: defineAdministration({
       description: 'List workspaces.',
       args: { json: asJson },
       examples: ['workspaces list'],
-      async run(args) {
-        const workspaces = await run('workspaces.list', {})
+      async run(args, administration) {
+        const workspaces = await administration.run('workspaces.list', {})
         print(workspaces, args.json, WORKSPACE_HEADINGS, workspaces.map(workspaceRow))
       },
     }),
-    create: defineCommand({
+    create: defineAdministration({
       description: 'Create a workspace.',
       args: {
         name: { type: 'positional', required: true, description: 'Name of the workspace' },
@@ -66,13 +51,13 @@ export const workspacesCommand: CommandGroup = {
         json: asJson,
       },
       examples: ['workspaces create shop --plan vibe'],
-      async run(args) {
-        const created = await run('workspaces.create', { name: args.name, ...toChange(args) })
+      async run(args, administration) {
+        const created = await administration.run('workspaces.create', { name: args.name, ...toChange(args) })
         print(created, args.json, WORKSPACE_HEADINGS, [workspaceRow(created)])
       },
     }),
     erase: eraseCommand,
-    update: defineCommand({
+    update: defineAdministration({
       description: 'Change the plan or the terms of a workspace. Terms that are not given stay.',
       args: {
         workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
@@ -81,10 +66,10 @@ export const workspacesCommand: CommandGroup = {
         json: asJson,
       },
       examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
-      async run(args) {
-        const known = (await run('workspaces.list', {})).find(({ id }) => id === args.workspace)
+      async run(args, administration) {
+        const known = (await administration.run('workspaces.list', {})).find(({ id }) => id === args.workspace)
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
-        const changed = await run('workspaces.update', change)
+        const changed = await administration.run('workspaces.update', change)
         print(changed, args.json, WORKSPACE_HEADINGS, [workspaceRow(changed)])
         if (!args.json && changed.eventsSecret !== null) {
           process.stderr.write('The secret that events are signed with is shown only this once:\n')
@@ -155,16 +140,18 @@ const key = { type: 'positional', required: true, description: 'Id of the key' }
 
 export const keysCommand: CommandGroup = {
   commands: {
-    list: defineCommand({
+    list: defineAdministration({
       description: 'List the keys of a workspace.',
       args: { workspace: workspaceId, json: asJson },
       examples: ['keys list --json'],
-      async run(args) {
-        const keys = await run('keys.list', { workspace: await chooseWorkspace(args.workspace) })
+      async run(args, administration) {
+        const keys = await administration.run('keys.list', {
+          workspace: await administration.chooseWorkspace(args.workspace),
+        })
         print(keys, args.json, KEY_HEADINGS, keys.map(keyRow))
       },
     }),
-    create: defineCommand({
+    create: defineAdministration({
       description: "Create a key, and print it. It can't be printed again.",
       args: {
         name: { type: 'positional', required: true, description: 'Name of the key' },
@@ -181,24 +168,24 @@ export const keysCommand: CommandGroup = {
         json: asJson,
       },
       examples: ['keys create crawler', 'keys create tests --test'],
-      async run(args) {
-        const workspace = await chooseWorkspace(args.workspace)
+      async run(args, administration) {
+        const workspace = await administration.chooseWorkspace(args.workspace)
         const allowed = args.allow === undefined ? {} : { allowedAddresses: toList(args.allow) }
         const input = { workspace, name: args.name, kind: args.test ? 'test' : 'live', ...allowed, ...toKeyTerms(args) }
-        printCreated(await run('keys.create', input), args.json)
+        printCreated(await administration.run('keys.create', input), args.json)
       },
     }),
-    restrict: defineCommand({
+    restrict: defineAdministration({
       description: 'Set the IP addresses that may use a key. Without --allow: all.',
       args: { key, allow, json: asJson },
       examples: ['keys restrict key_1 --allow 203.0.113.0/24'],
-      async run(args) {
+      async run(args, administration) {
         const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
-        const restricted = await run('keys.restrict', input)
+        const restricted = await administration.run('keys.restrict', input)
         print(restricted, args.json, KEY_HEADINGS, [keyRow(restricted)])
       },
     }),
-    revoke: defineCommand({
+    revoke: defineAdministration({
       description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
       args: {
         key,
@@ -206,13 +193,16 @@ export const keysCommand: CommandGroup = {
         json: asJson,
       },
       examples: ['keys revoke key_1 --cancel-batches'],
-      async run(args) {
-        const revoked = await run('keys.revoke', { key: args.key, cancelBatches: args['cancel-batches'] })
+      async run(args, administration) {
+        const revoked = await administration.run('keys.revoke', {
+          key: args.key,
+          cancelBatches: args['cancel-batches'],
+        })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
         process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
       },
     }),
-    rotate: defineCommand({
+    rotate: defineAdministration({
       description: 'Create the successor of a key, print that, and revoke the key.',
       args: {
         key,
@@ -224,9 +214,9 @@ export const keysCommand: CommandGroup = {
         json: asJson,
       },
       examples: ['keys rotate key_1 --grace 86400'],
-      async run(args) {
+      async run(args, administration) {
         const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
-        printCreated(await run('keys.rotate', { key: args.key, ...grace }), args.json)
+        printCreated(await administration.run('keys.rotate', { key: args.key, ...grace }), args.json)
       },
     }),
   },
@@ -241,7 +231,7 @@ function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): stri
 /** Days before today of which `usage` prints the charges by default. */
 const DEFAULT_DAYS = 30
 
-export const usageCommand = defineCommand({
+export const usageCommand = defineAdministration({
   args: {
     workspace: workspaceId,
     from: {
@@ -253,12 +243,12 @@ export const usageCommand = defineCommand({
     json: asJson,
   },
   examples: ['usage --from 2026-11-01'],
-  async run(args) {
-    const workspace = await chooseWorkspace(args.workspace)
+  async run(args, administration) {
+    const workspace = await administration.chooseWorkspace(args.workspace)
     const { DAY_MS, dayOf } = await import('../../core/policy/index.ts')
     const nowMs = Date.now()
     const days = { from: args.from ?? dayOf(nowMs - DEFAULT_DAYS * DAY_MS), to: args.to ?? dayOf(nowMs) }
-    const usage = await run('usage.read', { workspace, ...days })
+    const usage = await administration.run('usage.read', { workspace, ...days })
     const rows = usage.map(({ day, keyId, kind, charges, credits }) => [
       day,
       keyId,

@@ -1,7 +1,6 @@
 import type { CommandResult } from '../http/admin/commands.ts'
 import { describeOutcome, type AuditEntry } from '../store/audit.ts'
-import { defineCommand } from './command/define-command.ts'
-import { runAdministration } from './run-administration.ts'
+import { defineAdministration } from './define-administration.ts'
 import { formatTable } from './table.ts'
 
 const HEADINGS = ['time', 'who', 'address', 'command', 'outcome', 'workspace', 'id', 'input']
@@ -23,7 +22,7 @@ function toRow(entry: AuditEntry): string[] {
   ]
 }
 
-export const auditCommand = defineCommand({
+export const auditCommand = defineAdministration({
   args: {
     from: {
       type: 'string',
@@ -35,7 +34,7 @@ export const auditCommand = defineCommand({
     json: { type: 'boolean', description: 'Print a JSON line for each', default: false },
   },
   examples: ['audit', 'audit --from 2026-11-01 --json'],
-  async run(args) {
+  async run(args, administration) {
     const { DAY_MS, dayOf } = await import('../../core/policy/index.ts')
     const nowMs = Date.now()
     const days = { from: args.from ?? dayOf(nowMs - DEFAULT_DAYS * DAY_MS), to: args.to ?? dayOf(nowMs) }
@@ -43,7 +42,7 @@ export const auditCommand = defineCommand({
     const entries: AuditEntry[] = []
     for (let after: string | null = ''; after !== null;) {
       const input = { ...days, ...of, ...(after === '' ? {} : { after }), limit: 500 }
-      const page: CommandResult<'audit.list'> = await runAdministration('audit.list', input)
+      const page: CommandResult<'audit.list'> = await administration.run('audit.list', input)
       entries.push(...page.entries)
       after = page.next
     }

@@ -3,17 +3,18 @@ import type { NamedKey } from '../store/sqlite/changes-since.ts'
 import type { Restored } from '../store/sqlite/restore.ts'
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
-import { runAdministration } from './run-administration.ts'
+import { defineAdministration } from './define-administration.ts'
 import { fail, orFail, requireConfig } from './exit.ts'
+import { serverArgs, toEnvironment } from './server-flags.ts'
 
 const file = (description: string) => ({ type: 'positional', required: true, description }) as const
 
-export const backupCommand = defineCommand({
+export const backupCommand = defineAdministration({
   args: { file: file('New file. A running server writes it') },
   examples: ['backup /backups/today.sqlite'],
-  async run(args) {
+  async run(args, administration) {
     const target = resolve(args.file)
-    await runAdministration('store.backup', { file: target })
+    await administration.run('store.backup', { file: target })
     process.stderr.write(`shelfmark: all data is in ${target}\n`)
   },
 })
@@ -32,12 +33,16 @@ export const restoreCommand = defineCommand({
       default: false,
       description: 'Revoke all keys, because nobody knows which of them were revoked since the backup',
     },
+    data: { ...serverArgs.data, description: 'New folder of the embedded store. Environment: SHELFMARK_DATA' },
   },
   examples: ['restore /backups/today.sqlite', 'restore /backups/today.sqlite --since /data/old'],
   async run(args) {
-    const { dataDirectory: directory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = await requireConfig()
-    if (redisUrl !== null)
-      fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
+    const config = await requireConfig(toEnvironment(args))
+    const { redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
+    if (redisUrl !== null) {
+      fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in --data or SHELFMARK_DATA.')
+    }
+    const directory = resolve(config.dataDirectory)
     const { restoreBackup } = await import('../store/sqlite/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
     const options = { directory, pepper, oldPepper, since, revokesKeys: args['revoke-keys'] }

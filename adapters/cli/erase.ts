@@ -1,6 +1,5 @@
-import { defineCommand } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import type { CommandResult } from '../http/admin/commands.ts'
-import { runAdministration } from './run-administration.ts'
 import { formatTable } from './table.ts'
 
 /** What was removed and what is kept, to be filed with the request of the customer. */
@@ -19,7 +18,7 @@ function toWords(part: string): string {
   return part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-export const eraseCommand = defineCommand({
+export const eraseCommand = defineAdministration({
   description: 'Erase a workspace for good: its keys, batches, results and names. Its charges stay, under its id.',
   args: {
     workspace: { type: 'positional', required: true, description: 'Id of the workspace' },
@@ -32,9 +31,9 @@ export const eraseCommand = defineCommand({
     json: { type: 'boolean', description: 'Print JSON', default: false },
   },
   examples: ['workspaces erase ws_1 --confirm ws_1'],
-  async run({ workspace, confirm, json, ...args }) {
+  async run({ workspace, confirm, json, ...args }, administration) {
     const input = { workspace, confirm, cancelBatches: args['cancel-batches'] }
-    const erased = await runAdministration('workspaces.erase', input)
+    const erased = await administration.run('workspaces.erase', input)
     process.stdout.write(json ? `${JSON.stringify(erased)}\n` : printReport(erased))
     process.stderr.write('shelfmark: backups and logs from before still have it: see adapters/cli/security.md\n')
   },

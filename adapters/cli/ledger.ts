@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { AdminCharge, AdminLedgerPage } from '../http/admin/print-charges.ts'
-import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import type { CommandGroup } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import { EXIT, fail } from './exit.ts'
-import { runAdministration } from './run-administration.ts'
 import { print } from './print.ts'
 
 const COLUMNS = 'workspace,charge,key,kind,credits,at'
@@ -13,24 +13,27 @@ function toLine({ workspaceId, chargeId, keyId, kind, credits, atMs }: AdminChar
   return [workspaceId, chargeId, keyId, kind, credits, new Date(atMs).toISOString()].join(',')
 }
 
-const exportCommand = defineCommand({
+const exportCommand = defineAdministration({
   description: 'Write the charges of a month as CSV.',
   args: {
     month: { type: 'string', required: true, valueHint: 'MONTH', description: 'Month in UTC, such as 2026-05' },
     output: { type: 'string', valueHint: 'FILE', description: 'New file. Default: standard output' },
   },
   examples: ['ledger export --month 2026-10 --output october.csv'],
-  async run(args) {
+  async run(args, administration) {
     const { MONTH_PATTERN } = await import('../../core/policy/index.ts')
     if (!MONTH_PATTERN.test(args.month)) fail(`Invalid --month "${args.month}". Give a month such as 2026-05.`)
+    const read = (after: string): Promise<AdminLedgerPage> =>
+      administration.run('ledger.read', { month: args.month, after })
+    // Before the file is made: there may be no ledger.
+    const first = await read('')
     const output =
       args.output === undefined ? process.stdout : createWriteStream(args.output, { flags: 'wx', mode: 0o600 })
     if (output !== process.stdout) output.once('error', (error) => fail(error.message))
     output.write(`${COLUMNS}\n`)
     const seen = new Set<string>()
     let credits = 0
-    for (let after: string | null = ''; after !== null;) {
-      const page: AdminLedgerPage = await runAdministration('ledger.read', { month: args.month, after })
+    for (let page = first; ; page = await read(page.next)) {
       const rows = page.rows.filter(({ workspaceId, chargeId }) => !seen.has(`${workspaceId} ${chargeId}`))
       for (const { workspaceId, chargeId, credits: own } of rows) {
         seen.add(`${workspaceId} ${chargeId}`)
@@ -38,7 +41,7 @@ const exportCommand = defineCommand({
       }
       const text = rows.map((row) => `${toLine(row)}\n`).join('')
       if (text !== '' && !output.write(text)) await once(output, 'drain')
-      after = page.next
+      if (page.next === null) break
     }
     if (output !== process.stdout) {
       output.end()
@@ -48,11 +51,11 @@ const exportCommand = defineCommand({
   },
 })
 
-const checkCommand = defineCommand({
+const checkCommand = defineAdministration({
   description: 'Compare the usage of every workspace with the sum of its ledger.',
   examples: ['ledger check'],
-  async run() {
-    const { charges, credits, differences } = await runAdministration('ledger.check', {})
+  async run(_, administration) {
+    const { charges, credits, differences } = await administration.run('ledger.check', {})
     for (const difference of differences) print(`${difference}\n`)
     process.stderr.write(`shelfmark: ${charges} charges of ${credits} credits, ${differences.length} differences\n`)
     if (differences.length > 0) process.exitCode = EXIT.failed

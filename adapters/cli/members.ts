@@ -1,8 +1,8 @@
 import type { AdminMember, MemberWithLink } from '../http/admin/member-commands.ts'
-import { chooseWorkspace, workspaceId } from './administration.ts'
-import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import { workspaceId } from './administration.ts'
+import type { CommandGroup } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import { print } from './print.ts'
-import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
@@ -27,40 +27,45 @@ function printLink(created: MemberWithLink, isJson: boolean): void {
 
 export const membersCommand: CommandGroup = {
   commands: {
-    list: defineCommand({
+    list: defineAdministration({
       description: 'List the members of a workspace.',
       args: { workspace: workspaceId, json: asJson },
       examples: ['members list --workspace ws_1'],
-      async run(args) {
-        const members = await run('members.list', { workspace: await chooseWorkspace(args.workspace) })
+      async run(args, administration) {
+        const members = await administration.run('members.list', {
+          workspace: await administration.chooseWorkspace(args.workspace),
+        })
         if (args.json) print(`${JSON.stringify(members)}\n`)
         else process.stdout.write(formatTable(HEADINGS, members.map(toRow)))
       },
     }),
-    invite: defineCommand({
+    invite: defineAdministration({
       description: "Add a member to a workspace, and print the link to choose a password. It can't be printed again.",
       args: { name, workspace: workspaceId, json: asJson },
       examples: ['members invite ada@example.com --workspace ws_1'],
-      async run(args) {
-        const workspace = await chooseWorkspace(args.workspace)
-        printLink(await run('members.invite', { workspace, member: args.name }), args.json)
+      async run(args, administration) {
+        const workspace = await administration.chooseWorkspace(args.workspace)
+        printLink(await administration.run('members.invite', { workspace, member: args.name }), args.json)
       },
     }),
-    reset: defineCommand({
+    reset: defineAdministration({
       description: 'Give a member a new link, print it, and end the password and the sessions.',
       args: { name, workspace: workspaceId, json: asJson },
       examples: ['members reset ada@example.com --workspace ws_1'],
-      async run(args) {
-        const workspace = await chooseWorkspace(args.workspace)
-        printLink(await run('members.reset', { workspace, member: args.name }), args.json)
+      async run(args, administration) {
+        const workspace = await administration.chooseWorkspace(args.workspace)
+        printLink(await administration.run('members.reset', { workspace, member: args.name }), args.json)
       },
     }),
-    remove: defineCommand({
+    remove: defineAdministration({
       description: 'Remove a member, and end the sessions.',
       args: { name, workspace: workspaceId },
       examples: ['members remove ada@example.com --workspace ws_1'],
-      async run(args) {
-        await run('members.remove', { workspace: await chooseWorkspace(args.workspace), member: args.name })
+      async run(args, administration) {
+        await administration.run('members.remove', {
+          workspace: await administration.chooseWorkspace(args.workspace),
+          member: args.name,
+        })
       },
     }),
   },

@@ -1,7 +1,7 @@
 import type { AdminOperator, OperatorWithPassword } from '../http/admin/operator-commands.ts'
-import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import type { CommandGroup } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import { print } from './print.ts'
-import { runAdministration as run } from './run-administration.ts'
 import { formatTable } from './table.ts'
 
 const asJson = { type: 'boolean', description: 'Print JSON', default: false } as const
@@ -31,44 +31,47 @@ function printPassword(created: OperatorWithPassword, isJson: boolean): void {
 
 export const operatorsCommand: CommandGroup = {
   commands: {
-    list: defineCommand({
+    list: defineAdministration({
       description: 'List the operators.',
       args: { json: asJson },
       examples: ['operators list'],
-      async run(args) {
-        printOperators(await run('operators.list', {}), args.json)
+      async run(args, administration) {
+        printOperators(await administration.run('operators.list', {}), args.json)
       },
     }),
-    add: defineCommand({
+    add: defineAdministration({
       description: "Add an operator, and print the first password. It can't be printed again.",
       args: { name, role: { ...role, default: 'reader' }, json: asJson },
       examples: ['operators add ada --role owner'],
-      async run(args) {
-        printPassword(await run('operators.create', { operator: args.name, role: args.role }), args.json)
+      async run(args, administration) {
+        printPassword(await administration.run('operators.create', { operator: args.name, role: args.role }), args.json)
       },
     }),
-    role: defineCommand({
+    role: defineAdministration({
       description: 'Change the role of an operator.',
       args: { name, role: { ...role, required: true }, json: asJson },
       examples: ['operators role ada --role operator'],
-      async run(args) {
-        printOperators([await run('operators.update', { operator: args.name, role: args.role })], args.json)
+      async run(args, administration) {
+        printOperators(
+          [await administration.run('operators.update', { operator: args.name, role: args.role })],
+          args.json,
+        )
       },
     }),
-    password: defineCommand({
+    password: defineAdministration({
       description: 'Give an operator a new password, print it, and end the sessions.',
       args: { name, json: asJson },
       examples: ['operators password ada'],
-      async run(args) {
-        printPassword(await run('operators.reset', { operator: args.name }), args.json)
+      async run(args, administration) {
+        printPassword(await administration.run('operators.reset', { operator: args.name }), args.json)
       },
     }),
-    remove: defineCommand({
+    remove: defineAdministration({
       description: 'Remove an operator, and end the sessions.',
       args: { name },
       examples: ['operators remove ada'],
-      async run(args) {
-        await run('operators.remove', { operator: args.name })
+      async run(args, administration) {
+        await administration.run('operators.remove', { operator: args.name })
       },
     }),
   },

@@ -1,14 +1,14 @@
-import { defineCommand, type CommandGroup } from './command/define-command.ts'
+import type { CommandGroup } from './command/define-command.ts'
+import { defineAdministration } from './define-administration.ts'
 import { EXIT } from './exit.ts'
-import { runAdministration } from './run-administration.ts'
 
-const resealCommand = defineCommand({
+const resealCommand = defineAdministration({
   description:
     'End a rotation: seal all secrets of webhooks with the present master key, and adopt the present pepper.',
   args: { json: { type: 'boolean', description: 'Print JSON', default: false } },
   examples: ['secrets reseal'],
-  async run(args) {
-    const result = await runAdministration('secrets.reseal', {})
+  async run(args, administration) {
+    const result = await administration.run('secrets.reseal', {})
     const { resealed, unreadable, keysOnOldPepper } = result
     const master =
       unreadable === 0

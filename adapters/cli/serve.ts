@@ -1,7 +1,7 @@
 import type { Config } from '../server/config.ts'
 import type { RunningService } from '../server/start-service.ts'
 import { StoreError } from '../store/store-error.ts'
-import { defineCommand } from './command/define-command.ts'
+import { defineCommand, type Values } from './command/define-command.ts'
 import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import { serverArgs, toEnvironment } from './server-flags.ts'
 import { waitForStop } from './terminal.ts'
@@ -20,7 +20,7 @@ export const serveCommand = defineCommand({
     }
     const { startService } = await import('../server/start-service.ts')
     const service = await orFail(() => startService(config), isStartError)
-    process.stderr.write(await greet(config, service))
+    process.stderr.write(await greet(config, service, optionsOf(args)))
     const reason = await waitForEnd(config)
     process.stderr.write(`shelfmark: ${reason}: finishing the requests in progress\n`)
     await service.close()
@@ -66,8 +66,21 @@ function exit(reason: string): never {
   process.exit(reason.startsWith('SIG') ? EXIT.ok : EXIT.failed)
 }
 
-/** What a person needs for the first request. */
-async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKey }: RunningService): Promise<string> {
+/** The options with which a command finds this server, as they were given to it. */
+function optionsOf({ data, 'admin-port': port, 'redis-url': redis }: Values<typeof serverArgs>): string {
+  const quote = (value: string): string =>
+    /^[\w./:-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+  const named = data === undefined ? '' : ` --data ${quote(data)}`
+  // The address of a Redis may have a password.
+  return `${named}${port === undefined ? '' : ` --admin-port ${quote(port)}`}${redis === undefined ? '' : ' --redis-url URL'}`
+}
+
+/** What a person needs for the first request. `options`: those of commands of the administration. */
+async function greet(
+  { host, hasPlayground }: Config,
+  { port, adminPort, firstKey }: RunningService,
+  options: string,
+): Promise<string> {
   const [{ getDocs }, { recordEndpoint }, { DEFAULT_RECORD }] = await Promise.all([
     import('../http/operations/docs.ts'),
     import('../../core/contract/index.ts'),
@@ -79,7 +92,7 @@ async function greet({ host, hasPlayground }: Config, { port, adminPort, firstKe
   ]
   if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
   if (firstKey === null)
-    lines.push('Create a key: npx --no-install shelfmark keys create NAME (--test for a sandbox key)')
+    lines.push(`Create a key: npx --no-install shelfmark keys create NAME${options} (--test for a sandbox key)`)
   else {
     lines.push(
       'Here is a sandbox key, which is shown only now. It gets simulated pages and is never charged:',

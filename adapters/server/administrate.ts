@@ -12,6 +12,11 @@ import { findAdminToken } from './admin-token.ts'
 import type { Config } from './config.ts'
 import { loadPart } from './load-part.ts'
 
+export interface AdministrateOptions {
+  /** Whether a new embedded store may begin. */
+  readonly mayBegin: boolean
+}
+
 /**
  * Runs a command of the administration for the command line: on the store itself, or,
  * when a server has the store open, through that server.
@@ -22,10 +27,11 @@ export async function administrate<Name extends CommandName>(
   config: Config,
   command: Name,
   input: UncheckedInput<Name>,
+  { mayBegin }: AdministrateOptions,
 ): Promise<CommandResult<Name>> {
   let store: Store
   try {
-    store = await openStore(config)
+    store = await openStore(config, mayBegin)
   } catch (error) {
     if (error instanceof StoreError && error.code === 'locked') return askServer(config, command, input)
     throw error
@@ -52,14 +58,14 @@ export async function administrate<Name extends CommandName>(
   }
 }
 
-async function openStore(config: Config): Promise<Store> {
+async function openStore(config: Config, mayBegin: boolean): Promise<Store> {
   const { dataDirectory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
   if (redisUrl === null) {
     const { openSqliteStore } = await loadPart(
       'The embedded store',
       () => import('../store/sqlite/open-sqlite-store.ts'),
     )
-    return await openSqliteStore({ directory: dataDirectory, pepper, oldPepper })
+    return await openSqliteStore({ directory: dataDirectory, mayBegin, pepper, oldPepper })
   }
   const { openRedisStore } = await loadPart('Redis', () => import('../store/redis/open-redis-store.ts'))
   return await openRedisStore({ url: redisUrl, pepper, oldPepper })
@@ -79,7 +85,7 @@ async function askServer<Name extends CommandName>(
   const origin = `http://${host}:${adminPort}`
   const response = await post(`${origin}${pathOf(administer, { id: command })}`, token, input).catch(
     (cause: unknown) => {
-      const message = `a server has the store open, and nothing answers at ${origin}: set SHELFMARK_ADMIN_HOST and SHELFMARK_ADMIN_PORT as for that server`
+      const message = `a server has the store open, and nothing answers at ${origin}: set --admin-port (SHELFMARK_ADMIN_PORT) and SHELFMARK_ADMIN_HOST as for that server`
       throw new CommandError('locked', message, { cause })
     },
   )

@@ -2,6 +2,7 @@
  * Why a store refuses.
  *
  * - `locked`: another process has the file open.
+ * - `absent`: there is no store where one must be.
  * - `damaged`: the file is not a whole database or backup, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
@@ -21,6 +22,7 @@
  */
 export type StoreErrorCode =
   | 'locked'
+  | 'absent'
   | 'damaged'
   | 'newer_schema'
   | 'pepper_mismatch'

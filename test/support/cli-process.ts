@@ -5,6 +5,8 @@ import { root } from './root.ts'
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>
+  /** Working directory. Default: the top folder of the project. */
+  readonly cwd?: string
   /** Standard input; nothing when not given. */
   readonly input?: string
 }
@@ -24,9 +26,9 @@ export interface RunningCli {
 }
 
 /** Starts the built command line. */
-export function startCli(args: readonly string[], { env, input = '' }: CliOptions = {}): RunningCli {
+export function startCli(args: readonly string[], { env, cwd = root, input = '' }: CliOptions = {}): RunningCli {
   const own = { ...process.env, ...env }
-  const child = spawn(process.execPath, [cliPath(), ...args], { cwd: root, env: own })
+  const child = spawn(process.execPath, [cliPath(), ...args], { cwd, env: own })
   let [output, errors] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))

@@ -14,6 +14,7 @@ const directory = join(root, 'adapters/cli')
 const DOCUMENTS = [
   'README.md',
   'administration.md',
+  'backup.md',
   'batch.md',
   'extract.md',
   'fetch.md',

@@ -14,6 +14,11 @@ const HEADER_BYTES = 100
 /** How every SQLite database begins. */
 const MAGIC = 'SQLite format 3\0'
 
+/** Whether there is no database in a file, nor anything that is left of one. */
+export function isAbsent(file: string): boolean {
+  return [file, ...LOGS.map((suffix) => file + suffix)].every((path) => sizeOf(path) === 0)
+}
+
 /**
  * Refuses to begin a new database on the remains of another: a file that was cut in its header, or a log
  * whose database was deleted or not copied. SQLite would drop both.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { RandomBytes } from '../sources.ts'
+import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 import { sumErased } from '../workspaces.ts'
 import { Accounts } from './accounts.ts'
@@ -9,6 +10,7 @@ import { AnsweredJournal } from './answered-journal.ts'
 import { SqliteAudit } from './audit.ts'
 import { writeBackup } from './backup-file.ts'
 import { SqliteBatches } from './batches.ts'
+import { isAbsent } from './database-file.ts'
 import { openDatabase, type Database } from './database.ts'
 import { markErased, readKept, removeErased } from './erase-workspace.ts'
 import { SqliteEvents } from './events.ts'
@@ -34,6 +36,8 @@ const JOURNAL = 'answered'
 export interface SqliteStoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
   readonly directory: string
+  /** Whether a new store may begin. Default: true. */
+  readonly mayBegin?: boolean | undefined
   /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
   readonly diskFloorBytes?: number | undefined
   /** Secret that the hashes of keys depend on. While the store has keys, it changes by way of `oldPepper`. Default: none. */
@@ -49,10 +53,14 @@ export interface SqliteStoreOptions {
 /**
  * Opens a store in an SQLite file, for this process alone.
  *
- * Rejects: `locked`, `damaged`, `newer_schema`, `pepper_mismatch`, `unavailable`.
+ * Rejects: `absent`, `locked`, `damaged`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const database = openDatabase(join(options.directory, STORE_FILE))
+  const file = join(options.directory, STORE_FILE)
+  if (options.mayBegin === false && isAbsent(file)) {
+    throw new StoreError('absent', `There is no store in ${resolve(options.directory)}.`)
+  }
+  const database = openDatabase(file)
   try {
     return createStore(database, options)
   } catch (error) {

@@ -41,6 +41,7 @@ export const CONTENTS = [
       ['adapters/cli/golden.md', 'golden'],
       ['adapters/cli/serve.md', 'serve'],
       ['adapters/cli/administration.md', 'Workspaces, keys, ledger'],
+      ['adapters/cli/backup.md', 'Backup and restore'],
       ['adapters/cli/operators.md', 'Operators'],
       ['adapters/cli/members.md', 'members'],
       ['adapters/cli/security.md', 'Audit log, erasure, rotation'],
