@@ -42,7 +42,7 @@ export {
   type RecordWatch,
 } from './record/define-record.ts'
 export type { Delivery, UnitPrice } from './record/offer-parts.ts'
-export { fieldOfPath, moveRow, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
+export { fieldOfPath, moveRow, withPath, parseRowPath, rowPath, type RowPosition } from './record/row-path.ts'
 export { emptyValueOf, type RecordSchema } from './record/empty-value.ts'
 export * as definitions from './records/definitions.ts'
 export * as extractors from './records/extractors.ts'

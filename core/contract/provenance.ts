@@ -5,6 +5,16 @@ import { records, type RecordName } from '../records/index.ts'
 
 const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
 
+/** A field, and what was read as its value. */
+const statement = {
+  field: path,
+  source: described(
+    v.string(),
+    'The selector, or the key of script data; of `left out`, the reason. Empty for `missing` and `the page is cut`.',
+  ),
+  text: described(v.string(), 'The text that is there, shortened; for `inconsistent`, the value.'),
+}
+
 /** A `Provenance` of `core/field`. */
 export const provenanceSchema = v.object({
   winners: described(
@@ -14,16 +24,16 @@ export const provenanceSchema = v.object({
   issues: described(
     v.array(
       v.object({
-        field: path,
-        source: described(
-          v.string(),
-          'The selector, or the key of script data; of `left out`, the reason. Empty for `missing` and `the page is cut`.',
-        ),
-        text: described(v.string(), 'The text that is there, shortened.'),
+        ...statement,
         problem: v.picklist(PROBLEMS),
+        reason: described(v.optional(v.string()), 'Why the value can not be right. Only for `inconsistent`.'),
+        against: described(
+          v.optional(v.object(statement)),
+          'The field that the value contradicts. Only for `inconsistent`, and not if the value alone can not be right.',
+        ),
       }),
     ),
-    'What the page shows and could not be read; fields that every page should have and this one lacks; a price that is not there because the product is `not delivered to this place`, and one that is `for members only`; of `products`, blocks that are `left out`, and `results of another search`.',
+    'What the page shows and could not be read; fields that every page should have and this one lacks; a price that is not there because the product is `not delivered to this place`, and one that is `for members only`; of `products`, blocks that are `left out`, and `results of another search`; values that contradict each other.',
   ),
   attempts: described(
     v.nullable(

@@ -218,7 +218,7 @@ export class FieldReader<PartName extends string = never> {
    * `elements`: those that the value was read from. Default: none, it is not from an element.
    */
   credit(source: string, text: string, elements: readonly Element[] = NO_ELEMENTS, found = elements.length || 1): void {
-    this.context.trace.credit(this.credited, source)
+    this.context.trace.credit(this.credited, source, text)
     this.note({ source, found, text, elements, outcome: 'won', reason: null })
   }
 

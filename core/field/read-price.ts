@@ -37,7 +37,8 @@ export function readPrice(element: Element, context: PriceContext): MoneyRange |
 
 function joinRange(lower: MoneyRange | null, upper: MoneyRange | null): MoneyRange | null {
   if (lower === null || upper === null) return lower
-  return { ...lower, upper: upper.amount > lower.amount ? upper.amount : null }
+  // An upper end below the lower one is kept: the invariants of the record find it.
+  return { ...lower, upper: upper.amount === lower.amount ? null : upper.amount }
 }
 
 function readAmount(element: Element, context: PriceContext): MoneyRange | null {

@@ -8,6 +8,7 @@ import type { Element } from '../html/tree/node.ts'
  * - `left out`: blocks of the page have the marks of a row and are not read as one; the source says why, the text names them.
  * - `results of another search`: the page says that it shows what something else than the request was searched for.
  * - `the page is cut`: of `html`, the page as a whole; the text says how it ends.
+ * - `inconsistent`: the value contradicts another one of the record, or can't be one; see `reason` and `against`.
  */
 export type Problem = (typeof PROBLEMS)[number]
 
@@ -20,16 +21,25 @@ export const PROBLEMS = [
   'left out',
   'results of another search',
   'the page is cut',
+  'inconsistent',
 ] as const
 
-/** Something that a page shows and that could not be read. */
-export interface Issue<Field extends string = string> {
+/** A field, and what was read as its value. */
+interface Statement<Field extends string> {
   readonly field: Field
   /** The selector, or the position in the page's state. */
   readonly source: string
-  /** The text that was found there, shortened. */
+  /** The text that was found there, shortened; of a value that contradicts another, the value. */
   readonly text: string
+}
+
+/** Something that a page shows and that could not be read, or that can't be right. */
+export interface Issue<Field extends string = string> extends Statement<Field> {
   readonly problem: Problem
+  /** Why the value can't be right. Absent: undefined, for all problems but `inconsistent`. */
+  readonly reason?: string | undefined
+  /** The field that it contradicts. Absent: undefined, it contradicts none. */
+  readonly against?: Statement<string> | undefined
 }
 
 /** Outcome of one candidate of a field. */
@@ -106,32 +116,63 @@ interface Noted<Field extends string> extends Omit<Attempt<Field>, 'text' | 'ele
   readonly elements: readonly Element[]
 }
 
+/** What gave a field its value. */
+interface Win {
+  /** A selector, or a description of what else gave it. */
+  readonly source: string
+  /** The text that was read. It belongs to the page. */
+  readonly text: string
+}
+
 /** Records what gave the fields of a record their values, what was tried, and what could not be read. */
 export class Trace<Field extends string = string> {
-  /** Source of each field's value: a selector, or a description of what else gave it. Order: reading. */
-  readonly winners = new Map<Field, string>()
+  /** What gave each field its value. Order: reading. */
+  readonly wins = new Map<Field, Win>()
   /** Everything that was tried. Order: reading. Absent: null, unless the caller asked. */
   readonly attempts: Attempt<Field>[] | null
   private readonly missing: Issue<Field>[] = []
   private readonly explained: Issue<Field>[] = []
+  private readonly inconsistent: Issue<Field>[] = []
   private readonly unreadable = new Map<Field, Issue<Field>>()
 
   constructor(keepsAttempts: boolean) {
     this.attempts = keepsAttempts ? [] : null
   }
 
-  /** Fields that every page should have, fields whose lack the page explains, then values that could not be read, of fields that have no value. */
+  /** Fields that every page should have, fields whose lack the page explains, contradictions, then values that could not be read, of fields that have no value. */
   get issues(): Issue<Field>[] {
     return [
       ...this.missing,
       ...this.explained,
-      ...[...this.unreadable.values()].filter(({ field }) => !this.winners.has(field)),
+      ...this.inconsistent,
+      ...[...this.unreadable.values()].filter(({ field }) => !this.wins.has(field)),
     ]
   }
 
+  /** Winner of a field. Empty: it has no value. */
+  sourceOf(field: Field): string {
+    return this.wins.get(field)?.source ?? ''
+  }
+
+  /** Each field that has a value, with its winner. */
+  get winners(): [field: Field, source: string][] {
+    return Array.from(this.wins, ([field, { source }]) => [field, source])
+  }
+
   /** The first source of a field's value is its winner. */
-  credit(field: Field, source: string): void {
-    if (!this.winners.has(field)) this.winners.set(field, source)
+  credit(field: Field, source: string, text = ''): void {
+    if (!this.wins.has(field)) this.wins.set(field, { source, text })
+  }
+
+  /** Records a contradiction between values. */
+  contradict(issue: Issue<Field>): void {
+    this.inconsistent.push(issue)
+  }
+
+  /** Replaces the source of a value that another field decided. `source`: null, there is no value any more. */
+  settle(field: Field, source: string | null): void {
+    if (source === null) this.wins.delete(field)
+    else this.wins.set(field, { source, text: '' })
   }
 
   /** Records that the page shows a value of a field that can't be read. */

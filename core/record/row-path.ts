@@ -33,6 +33,16 @@ export function fieldOfPath(path: string): string {
   return parseRowPath(path)?.field ?? path
 }
 
+/** An issue or an attempt with its own field, and the one that it contradicts, under other paths. */
+export function withPath<
+  Entry extends { readonly field: string; readonly against?: { readonly field: string } | undefined },
+  Path extends string,
+>(entry: Entry, toPath: (field: string) => Path): Entry & { readonly field: Path } {
+  const { field, against } = entry
+  const moved = { ...entry, field: toPath(field) }
+  return against === undefined ? moved : { ...moved, against: { ...against, field: toPath(against.field) } }
+}
+
 /** The path of the same field, so many rows further down. */
 export function moveRow(path: string, by: number): string {
   const position = parseRowPath(path)

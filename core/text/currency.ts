@@ -103,3 +103,19 @@ export function findCurrency(price: string): string | null {
   const [letters = ''] = LETTERS.exec(price) ?? []
   return CURRENCY_OF_LETTERS[letters] ?? null
 }
+
+const DOLLARS =
+  'USD CAD AUD MXN SGD NZD HKD TWD BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD ARS CLP COP CUP DOP UYU'
+/** The currencies that a sign of several can mean. */
+const CURRENCIES_OF_SIGNS: readonly (readonly [sign: RegExp, currencies: string])[] = [
+  [/\$/, DOLLARS],
+  [/[¥￥]/, 'JPY CNY'],
+  [/(?<!\p{L})kr(?!\p{L})/u, 'SEK NOK DKK ISK'],
+]
+
+/** Whether a price is in another currency than a code says: by a code or a sign in it. False for a price that names none. */
+export function isInOtherCurrency(price: string, code: string): boolean {
+  const named = findCurrency(price)
+  if (named !== null) return named !== code
+  return CURRENCIES_OF_SIGNS.some(([sign, currencies]) => sign.test(price) && !currencies.includes(code))
+}

@@ -153,8 +153,8 @@ test('the rank is that of the list; a badge that differs is an issue', () => {
     [1, 2],
   )
   assert.deepEqual(
-    issues.map(({ field, text }) => [field, text]),
-    [['entries[1].rank', '7']],
+    issues.map(({ field, text, problem, against }) => [field, text, problem, against?.text]),
+    [['entries[1].rank', '2', 'inconsistent', '7']],
   )
 })
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { describeContradiction } from '../../describe-contradiction.ts'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
 import { PageWords } from './page-words.tsx'
@@ -40,6 +41,7 @@ function FieldEntry({ field }: { readonly field: Field }) {
             <p class="notice bad">
               {ISSUES[issue.problem]} {issue.source !== '' && <code>{issue.source}</code>}{' '}
               {issue.text !== '' && <q dir="auto">{issue.text}</q>}
+              {issue.reason !== undefined && ` ${describeContradiction(issue) ?? ''}.`}
             </p>
           )}
           <Value value={value} />
@@ -61,6 +63,7 @@ const ISSUES: Readonly<Record<Issue['problem'], string>> = {
   'left out': 'Blocks of the page look like rows, and are not read.',
   'results of another search': 'The page says that it shows the results of another search.',
   'the page is cut': 'The page ends too early.',
+  inconsistent: 'The value contradicts another one, or can not be one.',
 }
 
 /** A name that a narrow window breaks after an underscore. */

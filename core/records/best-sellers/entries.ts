@@ -1,7 +1,9 @@
 import { makeIssue, type Attempt, type Issue } from '../../field/trace.ts'
-import { rowPath, type RowPath } from '../../record/row-path.ts'
+import { checkInvariants } from '../../record/invariants.ts'
+import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
 import type { ListedEntry } from './entry-list.ts'
+import { entryInvariants } from './invariants.ts'
 import type { Compiled, Listing } from './listing.ts'
 import type { CardReading } from './reading.ts'
 import { emptyEntry, entrySchema, type CardField, type Entry, type EntryField } from './schema.ts'
@@ -47,12 +49,14 @@ export function readEntries(listing: Listing, marketplace: Compiled, keepsAttemp
     if (entry.is_complete) winners[path('is_complete')] = 'field: title'
     winners[path('currency')] ??= currencySource
     if (listed !== null) creditListed(listed, listing.source ?? '', path, winners)
-    for (const issue of card?.trace.issues ?? []) issues.push({ ...issue, field: path(issue.field) })
+    for (const issue of card?.trace.issues ?? []) issues.push(withPath(issue, path))
     const badge = card?.get('rank') ?? null
     if (listed !== null && badge !== null && badge !== listed.rank) {
-      issues.push(makeIssue(path('rank'), card?.trace.winners.get('rank') ?? '', String(badge), 'unreadable'))
+      const against = { field: path('rank'), source: card?.trace.sourceOf('rank') ?? '', text: String(badge) }
+      const issue = makeIssue(path('rank'), listing.source ?? '', String(listed.rank), 'inconsistent')
+      issues.push({ ...issue, reason: 'the badge of a card shows its rank in the list', against })
     }
-    for (const attempt of card?.trace.attempts ?? []) attempts.push({ ...attempt, field: path(attempt.field) })
+    for (const attempt of card?.trace.attempts ?? []) attempts.push(withPath(attempt, path))
   }
   return {
     entries: read.map(({ entry }) => entry),
@@ -123,5 +127,5 @@ function toEntry({ card, listed, currency, ...own }: EntryFacts): Entry {
     else if (field in known) entry[field] = known[field]
     else entry[field] = card === null ? empty[field] : card.get(field as CardField)
   }
-  return entry as Entry
+  return card === null ? (entry as Entry) : checkInvariants(entry as Entry, entryInvariants, card)
 }

@@ -3,8 +3,10 @@ import { makeIssue, type Issue } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { checkInvariants } from '../../record/invariants.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readEntries, type EntryPath } from './entries.ts'
+import { listInvariants } from './invariants.ts'
 import { isMismatch } from './is-mismatch.ts'
 import { listFields } from './list-fields.ts'
 import type { ListReading, ListValues } from './list-reading.ts'
@@ -72,6 +74,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     ...(isEmpty ? ({ no_results: true } as const) : {}),
     ...(options.addHtml === true ? { html: page.decode() } : {}),
   }
+  checkInvariants(record, listInvariants, reading)
   const issues: Issue<BestSellersPath>[] = [...(reading.trace.issues as Issue<BestSellersPath>[]), ...read.issues]
   if (isUnread || (entries.length > 0 && listing.cards.length === 0)) {
     issues.unshift(makeIssue('entries', listing.source ?? '', '', 'missing'))

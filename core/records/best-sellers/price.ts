@@ -84,7 +84,7 @@ function findUpper(element: Element, { amount }: MoneyRange, reading: CardReadin
     if (!candidate.matches(element)) continue
     const [, second, ...more] = candidate.selectItems(reading.page, parent)
     const upper = second?.parent === parent && more.length === 0 ? readPrice(second, reading) : null
-    return upper !== null && upper.amount > amount ? upper.amount : null
+    return upper !== null && upper.amount !== amount ? upper.amount : null
   }
   return null
 }

@@ -7,11 +7,13 @@ import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/
 import { requireAsin } from '../../record/asked-asin.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
-import { rowPath, type RowPath } from '../../record/row-path.ts'
+import { checkInvariants } from '../../record/invariants.ts'
+import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
 import { productUrl } from '../../text/url.ts'
 import { currencyOf, numberOffers } from './combine.ts'
 import { offerFields } from './fields.ts'
+import { offerInvariants, offersInvariants } from './invariants.ts'
 import type { OffersMap } from './map.ts'
 import { pageFields } from './page.ts'
 import type { OfferReading, PageReading } from './reading.ts'
@@ -148,7 +150,7 @@ function readRecord(
   reading.trace.credit('asin_in_url', askedAsin === null ? 'field: asin' : 'option: asin')
   if (shownAsin === null) reading.trace.credit('asin', 'option: asin')
   reading.trace.credit('currency', currency === null ? 'marketplace' : 'field: offers')
-  return {
+  const record: OffersResponse = {
     asin,
     asin_in_url: askedAsin ?? asin,
     url: productUrl(marketplace, asin),
@@ -166,6 +168,7 @@ function readRecord(
     // A later page says only that no more follow.
     ...(offers.length === 0 && page === 1 ? ({ no_offers: true } as const) : {}),
   }
+  return checkInvariants(record, offersInvariants, reading)
 }
 
 /** Whether offers follow: by the control for the next page, else by the number that the page announces. */
@@ -185,7 +188,7 @@ function toOffer(reading: OfferReading): ListedOffer {
   const offer = {} as Record<OfferField, unknown>
   // The position is known once all offers are.
   for (const field of FIELDS) offer[field] = field === 'position' ? 0 : reading.get(field)
-  return offer as ListedOffer
+  return checkInvariants(offer as ListedOffer, offerInvariants, reading)
 }
 
 /** Winners of the page and of all offers. They are selectors, which hold nothing of the page. */
@@ -199,5 +202,5 @@ function collectWinners(trace: Trace<OffersPath>, readings: readonly OfferReadin
 }
 
 function ofOffer<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: OffersPath } {
-  return { ...entry, field: rowPath('offers', index, entry.field as OfferField) }
+  return withPath(entry, (field) => rowPath('offers', index, field as OfferField))
 }

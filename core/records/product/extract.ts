@@ -2,8 +2,10 @@ import type { Trace } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { checkInvariants } from '../../record/invariants.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
+import { productInvariants } from './invariants.ts'
 import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
 import { isProductPage, openProductPage } from './open-page.ts'
@@ -43,10 +45,10 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   if (isIncomplete) reading.trace.miss('price', INCOMPLETE)
   const undelivered = record?.price === null && !isIncomplete ? reading.once(findUndelivered) : null
   if (undelivered !== null) {
-    reading.trace.explain('price', reading.trace.winners.get('is_deliverable') ?? '', undelivered, UNDELIVERED)
+    reading.trace.explain('price', reading.trace.sourceOf('is_deliverable'), undelivered, UNDELIVERED)
   }
   if (record !== null && reading.once(readMainPrice).isForMembersOnly) {
-    reading.trace.explain('price', reading.trace.winners.get('price_prime') ?? '', '', FOR_MEMBERS_ONLY)
+    reading.trace.explain('price', reading.trace.sourceOf('price_prime'), '', FOR_MEMBERS_ONLY)
   }
   const hasReviews = record === null ? null : showsReviews(reading)
   if (hasReviews === false) reading.trace.miss('reviews', REVIEWS_NOT_SHOWN)
@@ -81,5 +83,5 @@ function readRecord(reading: ProductReading, addHtml: boolean): Product {
   const record = {} as Record<ProductField, unknown>
   for (const field of FIELDS) record[field] = reading.get(field)
   if (addHtml) record.html = reading.page.decode()
-  return record as Product
+  return checkInvariants(record as Product, productInvariants, reading)
 }

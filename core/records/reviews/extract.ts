@@ -6,7 +6,8 @@ import type { Page } from '../../html/page.ts'
 import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, ExtractOptions, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
-import { rowPath, type RowPath } from '../../record/row-path.ts'
+import { checkInvariants } from '../../record/invariants.ts'
+import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
 import { readServedAsin } from '../product/identity.ts'
 import { isAsinMismatch } from '../product/is-asin-mismatch.ts'
@@ -15,6 +16,7 @@ import { isProductPage, openProductPage } from '../product/open-page.ts'
 import type { ProductReading } from '../product/reading.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from '../product/reviews.ts'
 import { anonymousFields, reviewFields } from './fields.ts'
+import { reviewInvariants, reviewsInvariants } from './invariants.ts'
 import { list } from './list.ts'
 import type { ReviewsMap } from './map.ts'
 import { withoutAuthor } from './origin.ts'
@@ -49,6 +51,7 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
   const missing = isProduct ? null : findMissing(own, compiled)
   const readings = missing === null ? readReviews(product, compiled, options) : []
   const record = missing === null ? toRecord(facts, own, readings, isProduct, options) : null
+  if (record !== null) checkInvariants(record, reviewsInvariants, isProduct ? product : own)
   const hasReviews = isProduct ? (readings.length > 0 ? true : showsReviews(product)) : null
   if (missing !== null) own.trace.miss(missing)
   if (hasReviews === false) own.trace.miss('reviews', REVIEWS_NOT_SHOWN)
@@ -168,7 +171,7 @@ const FIELDS = Object.keys(reviewSchema.entries) as ReviewField[]
 function toReview(reading: ReviewReading, index: number): ReviewEntry {
   const review = {} as Record<ReviewField, unknown>
   for (const field of FIELDS) review[field] = field === 'position' ? index + 1 : reading.get(field)
-  return review as ReviewEntry
+  return checkInvariants(review as ReviewEntry, reviewInvariants, reading)
 }
 
 type Traced = Pick<ProductReading, 'trace'>
@@ -194,7 +197,10 @@ function collect<Entry extends Issue | Attempt>(
     const toText = (text: Entry['text']): Entry['text'] =>
       isAnonymous && text !== null ? withoutAuthor(text, reading) : text
     return entriesOf(reading).map((entry) =>
-      Object.assign({}, entry, { field: rowPath('reviews', index, entry.field), text: toText(entry.text) }),
+      Object.assign(
+        withPath(entry, (field) => rowPath('reviews', index, field)),
+        { text: toText(entry.text) },
+      ),
     )
   })
   return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]

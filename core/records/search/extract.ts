@@ -6,14 +6,18 @@ import type { PageVerdict } from '../../page/evidence.ts'
 import { findCorrection, findNoResults } from '../../page/no-results.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { checkInvariants } from '../../record/invariants.ts'
+import { withPath } from '../../record/row-path.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
 import { leaveOutAll, readCards, type CardPage, type CompiledSearch, type FoundCards } from './cards.ts'
+import { cardInvariants, searchInvariants } from './invariants.ts'
 import type { SearchMap } from './map.ts'
 import { node } from './node.ts'
 import type { PanelFields } from './panel.ts'
 import type { CardReading } from './reading.ts'
 import { refinements } from './refinements.ts'
+import { readResultRange } from './result-range.ts'
 import { cardSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
 import { numberCards } from './combine.ts'
 
@@ -48,6 +52,9 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
   const products = numberCards(readings.map(toCard))
   const isUnread = products.length === 0 && noResults === null
   const panel = isUnread ? null : readPanelFields(page, text, compiled, options.explain ?? false)
+  if (panel !== null) {
+    checkInvariants({ products, result_range: panel.once(readResultRange) }, searchInvariants, panel)
+  }
   const response: SearchResponse = {
     page: options.page ?? readPageNumber(page, text, compiled),
     products,
@@ -78,7 +85,8 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
     isMismatch: false,
     isIncomplete: false,
   })
-  return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(panel?.trace.winners ?? []) } }
+  const ofPage = (panel?.trace.winners ?? []).filter(([field]) => field in panelFields)
+  return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(ofPage) } }
 }
 
 /** The cards of a page that says that nothing matched match something else. */
@@ -110,7 +118,7 @@ function toCard(reading: CardReading): Card {
   for (const field of FIELDS) {
     card[field] = field === 'organic_position' || field === 'sponsored_position' ? null : reading.get(field)
   }
-  return card as Card
+  return checkInvariants(card as Card, cardInvariants, reading)
 }
 
 function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: CompiledSearch): number {
@@ -126,13 +134,13 @@ function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: 
 function collectWinners(readings: readonly CardReading[]): SearchWinners {
   const winners: { [Path in CardPath]?: string } = {}
   for (const [index, { trace }] of readings.entries()) {
-    for (const [field, source] of trace.winners) winners[pathOf(field, index)] = source
+    for (const [field, { source }] of trace.wins) winners[pathOf(field, index)] = source
   }
   return winners
 }
 
 function ofCard<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: CardPath } {
-  return { ...entry, field: pathOf(entry.field, index) }
+  return withPath(entry, (field) => pathOf(field, index))
 }
 
 function ofPanel<T extends { readonly field: string }>(entry: T): T & { readonly field: keyof typeof panelFields } {

@@ -15,6 +15,8 @@ export interface SearchMap {
   readonly no_card: Selectors
   readonly video: Selectors
   readonly page: Selectors
+  /** The line that says which of the results the page shows: "1-48 of over 10,000 results". */
+  readonly result_range: Selectors
   /** The control that leads to the next page. */
   readonly next_page: Selectors
   /** The first elements of later formats and offers in a card. They, and what follows in the same block of rows, are not the card's. */

@@ -1,4 +1,5 @@
 import type { FieldReader } from '../../field/field-reader.ts'
+import { readStruckPrice } from '../../field/read-discount.ts'
 import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
@@ -15,7 +16,6 @@ const OTHER_FORMAT = refusal('price of another format')
 const SUBSCRIPTION = refusal('price of a subscription')
 const RENTAL = refusal('price of a rental')
 const NO_PRICE = refusal('no price to buy')
-const NOT_ABOVE_PRICE = refusal('not above the price')
 const NO_CURRENCY = refusal('names no currency')
 
 export const price = {
@@ -36,11 +36,7 @@ export const price = {
   price_strikethrough: (field, reading) => {
     const main = reading.once(readMainPrice)
     if (main === null || main.element === null) return null
-    const parse = (_: string, element: Element): number | Refusal | null => {
-      const struck = readPrice(element, reading)?.amount ?? null
-      return struck !== null && struck <= main.amount ? NOT_ABOVE_PRICE : struck
-    }
-    return field.value(parse, { scopes: [{ within: rowOf(main.element, reading) }], ...PRICE_ELEMENTS })
+    return readStruckPrice(field, reading, { price: main.amount, scopes: [{ within: rowOf(main.element, reading) }] })
   },
 
   /**

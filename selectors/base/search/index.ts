@@ -16,6 +16,12 @@ export const baseSearch: SearchMap = {
   no_card: ['[data-component-type="s-searchgrid-carousel"]', '.a-carousel-card'],
   video: ['[data-component-type="sbv-video-single-product"]'],
   page: ['.s-pagination-selected', '.a-pagination .a-selected', '#pagn .pagnCur'],
+  result_range: [
+    '[data-component-type="s-result-info-bar"] h1',
+    '[data-component-type="s-result-info-bar"]',
+    '#s-result-count', // 2017 to 2019
+    '#resultCount', // used until 2014
+  ],
   next_page: [
     'a.s-pagination-next:not(.s-pagination-disabled)',
     '.a-pagination .a-last:not(.a-disabled) a', // 2019 to 2021

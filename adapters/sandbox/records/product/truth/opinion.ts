@@ -20,12 +20,13 @@ type OpinionFields = Pick<
 export function generateOpinion(context: ProductContext): OpinionFields {
   const { listing, layout, locale } = context
   const random = context.random.fork('opinion')
-  const hasRating = listing.rating !== null
+  const { rating } = listing
+  const hasRating = rating !== null
   const sentences = locale.phrases.vocabulary.review_sentences
   return {
-    rating: listing.rating,
+    rating,
     reviews_count: listing.reviews_count,
-    rating_stars_distribution: hasRating ? generateDistribution(random) : [],
+    rating_stars_distribution: hasRating ? generateDistribution(random, rating) : [],
     reviews: hasRating ? Array.from({ length: random.int(1, 4) }, (_, index) => generateReview(context, index)) : [],
     answered_questions_count: isClassic(layout) && random.chance(0.5) ? random.pick([3, 27, 1000, 1240]) : 0,
     review_ai_summary:
@@ -37,14 +38,22 @@ export function generateOpinion(context: ProductContext): OpinionFields {
   }
 }
 
-/** Five shares that add up to 100 percent. */
-function generateDistribution(random: Random): Product['rating_stars_distribution'] {
-  let rest = 100
-  return [5, 4, 3, 2, 1].map((rating) => {
-    const percentage = rating === 1 ? rest : random.int(0, Math.ceil(rest * 0.8))
-    rest -= percentage
-    return { rating, percentage }
-  })
+/** Five shares that add up to 100 percent, and whose average is about the rating. */
+function generateDistribution(random: Random, rating: number): Product['rating_stars_distribution'] {
+  const lower = Math.min(4, Math.floor(rating))
+  const shares = [1, 2, 3, 4, 5].map((stars) => Math.round(100 * Math.max(0, 1 - Math.abs(stars - rating))))
+  shares[lower] = 100 - (shares[lower - 1] ?? 0)
+  // What moves from one number of stars to both of its neighbors leaves the average as it is.
+  for (const middle of [1, 2, 3, 2]) {
+    const moved = random.int(0, Math.floor((shares[middle] ?? 0) / 3))
+    for (const [index, by] of [
+      [middle - 1, moved],
+      [middle, -2 * moved],
+      [middle + 1, moved],
+    ] as const)
+      shares[index] = (shares[index] ?? 0) + by
+  }
+  return [5, 4, 3, 2, 1].map((stars) => ({ rating: stars, percentage: shares[stars - 1] ?? 0 }))
 }
 
 /** Number of reviews from the marketplace's own country; the following ones are from other countries. */
