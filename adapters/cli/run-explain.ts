@@ -13,6 +13,7 @@ import { extractNamed, type NamedExtraction, type PageExtraction } from '../page
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
 import { formatTable, type RowStyle } from './table.ts'
+import { describeContradictions } from '../describe-contradiction.ts'
 import { escapeControls } from '../escape-controls.ts'
 import { print } from './print.ts'
 
@@ -32,10 +33,15 @@ export async function runExplain(args: ExplainArgs): Promise<void> {
   if (args.json) {
     print(`${JSON.stringify(selectProvenance(extraction, values, args.field), null, 2)}\n`)
   } else if (record !== null) {
-    process.stdout.write(
-      args.field === undefined ? explainAll(extraction, values) : explainField(extraction, values, args.field),
-    )
+    const { field = null } = args
+    process.stdout.write(field === null ? explainAll(extraction, values) : explainField(extraction, values, field))
+    const found = describeContradictions(extraction.issues, field)
+    if (found.length > 0) process.stdout.write(`\nInconsistent:\n${found.map(toLine).join('')}`)
   }
+}
+
+function toLine(text: string): string {
+  return `  ${escapeControls(text)}\n`
 }
 
 type Values = ReturnType<typeof flatten>
@@ -87,7 +93,7 @@ function rowNameOf({ kind, named }: Explained): string {
 }
 
 function sourceOf({ winners, issues }: Provenance, path: string): string {
-  const issue = issues.find(({ field }) => field === path)
+  const issue = issues.find(({ field, problem }) => field === path && problem !== 'inconsistent')
   return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
 }
 

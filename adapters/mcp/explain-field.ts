@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseRowPath, rowsOf, type AnyRecord, type Provenance } from '../../core/index.ts'
+import { describeContradictions } from '../describe-contradiction.ts'
 import { ToolError } from './tool-error.ts'
 import type { ToolAnswer } from './tool.ts'
 
@@ -8,11 +9,12 @@ export const explanation = v.object({
   field: v.string(),
   value: v.unknown(),
   winner: v.nullable(v.string()),
+  contradictions: v.array(v.string()),
   attempts: v.array(v.record(v.string(), v.unknown())),
 })
 
 /** A record and where its values come from. `record`. Absent: null, the page has none. */
-interface ExplainedRecord extends Pick<Provenance, 'winners' | 'attempts'> {
+interface ExplainedRecord extends Pick<Provenance, 'winners' | 'issues' | 'attempts'> {
   readonly record: object | null
 }
 
@@ -25,7 +27,7 @@ type Rows = Pick<AnyRecord, 'rows'>
  */
 export function explainField(
   definition: Rows | null,
-  { record, winners, attempts }: ExplainedRecord,
+  { record, winners, issues, attempts }: ExplainedRecord,
   field: string,
 ): ToolAnswer {
   if (definition === null || record === null) {
@@ -39,8 +41,13 @@ export function explainField(
   const lines = own.map(({ outcome, reason, source, text }) =>
     [reason === null ? outcome : `${outcome} (${reason})`, source, text ?? ''].join(' | '),
   )
-  const text = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`, ...lines].join('\n')
-  return { text, data: { field, value, winner, attempts: own } }
+  const contradictions = [...describeContradictions(issues, field)]
+  const head = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`]
+  const doubts = contradictions.map((contradiction) => `inconsistent: ${contradiction}`)
+  return {
+    text: [...head, ...doubts, ...lines].join('\n'),
+    data: { field, value, winner, contradictions, attempts: own },
+  }
 }
 
 /** `written`: the field as it was given. Throws: `invalid_params`, for a field that a record does not have. */

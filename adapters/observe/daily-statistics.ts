@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, dayOf, type KeyMode } from '../../core/policy/index.ts'
-import { WinnerCounts, type FieldCount } from './winner-counts.ts'
+import { WinnerCounts, type FieldCount, type FieldIssue } from './winner-counts.ts'
 
 /** A count of a UTC day. */
 interface Count {
-  readonly series: 'requests' | 'refusals' | 'attempts' | FieldCount['series']
+  readonly series: 'requests' | 'refusals' | 'attempts' | Exclude<FieldCount['series'], 'inconsistent'>
   /** Form: `YYYY-MM-DD`. */
   readonly day: string
   readonly name: readonly string[]
@@ -30,8 +30,7 @@ export interface CountedRetrieval {
   readonly durationMs: number
   /** Path of a field to its source. */
   readonly winners: Readonly<Record<string, string>>
-  /** Paths of fields that a page shows and that could not be read. */
-  readonly unread: readonly string[]
+  readonly issues: readonly FieldIssue[]
 }
 
 /** Longest durations that are counted together. Unit: ms. */
@@ -148,6 +147,8 @@ export class DailyStatistics {
 
   private addWinners(): void {
     for (const { series, record, domain, field, source, count } of this.winners.take()) {
+      // Contradictions are metrics alone.
+      if (series === 'inconsistent') continue
       this.add(series, series === 'winners' ? [record, domain, field, source] : [record, domain, field], count)
     }
   }

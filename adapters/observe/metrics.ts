@@ -93,13 +93,19 @@ export class Metrics {
       labelNames: ['record', 'domain', 'field'],
       registers,
     })
+    const inconsistent = new Counter({
+      name: 'shelfmark_inconsistent_fields_total',
+      help: 'Values that contradict another one of their record, by both fields: one of the two was not read rightly.',
+      labelNames: ['record', 'domain', 'field', 'against'],
+      registers,
+    })
     const winners: Counter = new Counter({
       name: 'shelfmark_winning_candidates_total',
       help: 'Which candidate gave a field its value: a layout change shows here first.',
       labelNames: ['record', 'domain', 'field', 'source'],
       registers,
     })
-    this.fields = { reads, unread, winners }
+    this.fields = { reads, unread, inconsistent, winners }
     this.drifted = new Gauge({
       name: 'shelfmark_drifted_fields',
       help: 'Fields that have values on fewer pages than in the weeks before, or from other selectors, by what has happened.',
@@ -270,7 +276,8 @@ export class Metrics {
   /** Gives all metrics as text in the format of Prometheus, and its media type. */
   async print(): Promise<{ readonly text: string; readonly type: string }> {
     for (const { series, source, count, ...labels } of this.winners.take()) {
-      this.fields[series].inc(series === 'winners' ? { ...labels, source } : labels, count)
+      const more = { winners: { source }, inconsistent: { against: source }, unread: {}, reads: {} }[series]
+      this.fields[series].inc({ ...labels, ...more }, count)
     }
     return { text: await this.registry.metrics(), type: this.registry.contentType }
   }

@@ -1,11 +1,18 @@
+import type { Issue } from '../../core/index.ts'
+
+/** An issue of a field, without its texts. */
+export interface FieldIssue extends Pick<Issue, 'field' | 'problem'> {
+  /** The field that it contradicts. Absent: null, it contradicts none. */
+  readonly against: string | null
+}
+
 /** What was read of the pages of a record on a marketplace. */
 export interface ReadRecord {
   readonly record: string
   readonly domain: string
   /** Path of a field to its source. */
   readonly winners: Readonly<Record<string, string>>
-  /** Paths of fields that a page shows and that could not be read. */
-  readonly unread: readonly string[]
+  readonly issues: readonly FieldIssue[]
 }
 
 /**
@@ -13,10 +20,11 @@ export interface ReadRecord {
  *
  * - `winners`: `source` gave the field its value: a selector, or another source such as `detail row`.
  * - `unread`: a page shows the field, and it could not be read. `source`: empty.
+ * - `inconsistent`: the value contradicts another one. `source`: the field of that; empty, the value alone can't be right.
  * - `reads`: how often a field could have had a value. `field`: empty for the record itself, `products[]` for its rows. `source`: empty.
  */
 export interface FieldCount {
-  readonly series: 'winners' | 'unread' | 'reads'
+  readonly series: 'winners' | 'unread' | 'inconsistent' | 'reads'
   readonly record: string
   readonly domain: string
   readonly field: string
@@ -36,6 +44,7 @@ interface RecordCounts {
   readonly domain: string
   readonly winners: Map<string, Map<string, number>>
   readonly unread: Map<string, number>
+  readonly inconsistent: Map<string, Map<string, number>>
   readonly reads: Map<string, number>
 }
 
@@ -44,7 +53,7 @@ export class WinnerCounts {
   private readonly records = new Map<string, Map<string, RecordCounts>>()
   private size = 0
 
-  add({ record, domain, winners, unread }: ReadRecord): void {
+  add({ record, domain, winners, issues }: ReadRecord): void {
     const counts = this.countsOf(record, domain)
     let list = ''
     let rows = 0
@@ -64,7 +73,13 @@ export class WinnerCounts {
       if (count === undefined && ++this.size > MAX_SOURCES) continue
       sources.set(source, (count ?? 0) + 1)
     }
-    for (const path of new Set(unread)) increase(counts.unread, fieldOf(path), 1)
+    for (const path of new Set(issues.filter(({ problem }) => problem !== 'inconsistent').map(({ field }) => field))) {
+      increase(counts.unread, fieldOf(path), 1)
+    }
+    for (const { field, problem, against } of issues) {
+      if (problem !== 'inconsistent') continue
+      increase(entryOf(counts.inconsistent, fieldOf(field)), against === null ? '' : fieldOf(against), 1)
+    }
     increase(counts.reads, '', 1)
     if (rows > 0) increase(counts.reads, `${list}[]`, rows)
   }
@@ -73,13 +88,18 @@ export class WinnerCounts {
   take(): FieldCount[] {
     const all: FieldCount[] = []
     for (const domains of this.records.values()) {
-      for (const { record, domain, winners, unread, reads } of domains.values()) {
+      for (const { record, domain, winners, unread, inconsistent, reads } of domains.values()) {
         const push = (series: FieldCount['series'], field: string, source: string, count: number): void =>
           void all.push({ series, record, domain, field, source, count })
         for (const [field, count] of reads) push('reads', field, '', count)
         for (const [field, count] of unread) push('unread', field, '', count)
-        for (const [field, sources] of winners) {
-          for (const [source, count] of sources) push('winners', field, source, count)
+        for (const [series, fields] of [
+          ['winners', winners],
+          ['inconsistent', inconsistent],
+        ] as const) {
+          for (const [field, sources] of fields) {
+            for (const [source, count] of sources) push(series, field, source, count)
+          }
         }
       }
     }
@@ -92,7 +112,7 @@ export class WinnerCounts {
     const domains = entryOf(this.records, record)
     let counts = domains.get(domain)
     if (counts === undefined) {
-      counts = { record, domain, winners: new Map(), unread: new Map(), reads: new Map() }
+      counts = { record, domain, winners: new Map(), unread: new Map(), inconsistent: new Map(), reads: new Map() }
       domains.set(domain, counts)
     }
     return counts

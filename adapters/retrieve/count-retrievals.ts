@@ -20,14 +20,14 @@ export function countRetrievals(
         domain: request.params.domain,
         workspaceId: workspaceId ?? '',
       }
-      const count = (outcome: string, { winners, unread }: Pick<Retrieval, 'winners' | 'unread'>): void =>
-        statistics.countRetrieval({ ...facts, outcome, winners, unread, durationMs: monotonicMs() - startMs })
+      const count = (outcome: string, { winners, issues }: Pick<Retrieval, 'winners' | 'issues'>): void =>
+        statistics.countRetrieval({ ...facts, outcome, winners, issues, durationMs: monotonicMs() - startMs })
       try {
         const retrieval = await retriever.retrieve(request, signal, workspaceId)
         count('error' in retrieval ? retrieval.error : 'ok', retrieval)
         return retrieval
       } catch (error) {
-        if (error instanceof RetrieverBusyError) count('unavailable', { winners: {}, unread: [] })
+        if (error instanceof RetrieverBusyError) count('unavailable', { winners: {}, issues: [] })
         throw error
       }
     },

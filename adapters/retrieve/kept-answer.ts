@@ -12,7 +12,7 @@ export interface KeptRetrieval extends RetrievedRecord {
   readonly extractorVersion: string
 }
 
-type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'unread' | 'location'> &
+type KeptFacts = Omit<KeptRetrieval, 'json' | 'winners' | 'issues' | 'location'> &
   Partial<Pick<KeptRetrieval, 'location'>>
 
 interface KeepDeps {
@@ -23,7 +23,7 @@ interface KeepDeps {
 /** Stores a retrieval as the answer to a request, unless the stored bytes of the workspace, or the store, have no room for it. */
 export async function keepRetrieval(
   request: KeyedRequest,
-  { json, winners: _, unread: __, ...facts }: RetrievedRecord,
+  { json, winners: _, issues: __, ...facts }: RetrievedRecord,
   { ledger, storage }: KeepDeps,
 ): Promise<void> {
   const answer = await packResult(`${JSON.stringify({ ...facts, extractorVersion })}\n${json}`)
@@ -37,5 +37,5 @@ export async function readKept(answer: Uint8Array): Promise<KeptRetrieval> {
   const end = text.indexOf('\n')
   const facts = JSON.parse(text.slice(0, end)) as KeptFacts
   // Answers that were stored before there were places do not have `location`.
-  return { ...facts, location: facts.location ?? null, winners: {}, unread: [], json: text.slice(end + 1) }
+  return { ...facts, location: facts.location ?? null, winners: {}, issues: [], json: text.slice(end + 1) }
 }

@@ -1,4 +1,4 @@
-import { moveRow, type Attempt, type Issue, type PageRest, type Provenance } from '../../core/index.ts'
+import { moveRow, withPath, type Attempt, type Issue, type PageRest, type Provenance } from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
 import type { EarlierPage } from './source/index.ts'
 import { addToRecord, type Additions } from './threads/index.ts'
@@ -54,10 +54,8 @@ export function combineProvenance(pages: readonly NumberedPage[]): string | null
   for (const { retrieval, place } of pages) {
     if (retrieval.provenanceJson === null) return null
     const own = JSON.parse(retrieval.provenanceJson) as Provenance
-    const move = <Entry extends Issue | Attempt>(entry: Entry): Entry[] => {
-      const field = place(entry.field)
-      return field === null ? [] : [{ ...entry, field }]
-    }
+    const move = <Entry extends Issue | Attempt>(entry: Entry): Entry[] =>
+      place(entry.field) === null ? [] : [withPath(entry, (field) => place(field) ?? field)]
     issues.push(...own.issues.flatMap(move))
     attempts.push(...(own.attempts ?? []).flatMap(move))
   }

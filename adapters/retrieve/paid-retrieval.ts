@@ -182,8 +182,8 @@ async function retrieveClaimed(
   try {
     const retrieval = await retrievers[mode].retrieve(parsed, signal, workspaceId)
     const isFailed = 'error' in retrieval
-    const { winners, unread } = retrieval
-    metrics.countRetrieval(isFailed ? retrieval.error : 'ok', { record, domain: params.domain, winners, unread })
+    const { winners, issues } = retrieval
+    metrics.countRetrieval(isFailed ? retrieval.error : 'ok', { record, domain: params.domain, winners, issues })
     outcome = isFailed
       ? { ok: false, error: toFailureBody(retrieval), retrieval }
       : { ok: true, record, ...toCharge(toCredits(retrieval.pages), reservation), retrieval, keptVersion: null }

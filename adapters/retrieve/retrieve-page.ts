@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { cleanUrl, type Issue } from '../../core/index.ts'
 import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
+import type { FieldIssue } from '../observe/winner-counts.ts'
 import { timeoutReason, untilAborted } from '../until-aborted.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { followSignal } from './follow-signal.ts'
@@ -143,7 +144,9 @@ class Attempts {
       if (!('error' in result)) {
         const { page, location, screenshot } = result
         const winners = JSON.parse(page.winnersJson) as Record<string, string>
-        const unread = (JSON.parse(page.issuesJson) as readonly Issue[]).map(({ field }) => field)
+        const issues = (JSON.parse(page.issuesJson) as readonly Issue[]).map(
+          ({ field, problem, against }): FieldIssue => ({ field, problem, against: against?.field ?? null }),
+        )
         const { hasMore, recordJson: json } = page
         const provenanceJson = this.options.extraction.explain === true ? printProvenance(page) : null
         const loading = { rest: page.rest ?? null, earlier: { ...this.earlier, isPlaceProven: location !== null } }
@@ -153,7 +156,7 @@ class Attempts {
           pages: 1,
           location,
           winners,
-          unread,
+          issues,
           json: json ?? 'null',
           screenshot,
           provenanceJson,
@@ -170,7 +173,7 @@ class Attempts {
       const { error, reasonCode, details } = result
       // That the time has passed does not say what took it.
       const reason = this.end.aborted ? result.reason + before : result.reason
-      const nothing = { hasMore: null, pages: 0, location: null, winners: {}, unread: [] }
+      const nothing = { hasMore: null, pages: 0, location: null, winners: {}, issues: [] }
       return { ...this.facts(), ...nothing, error, reason, reasonCode, details }
     }
   }

@@ -133,8 +133,8 @@ function combinePages({ record, params }: RecordRequest, pages: readonly RecordP
   const json = JSON.stringify(selectFields(combined, params.fields))
   const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
   const { fetchedAtMs } = first.retrieval
-  const unread = pages.flatMap(({ retrieval }) => retrieval.unread)
-  const provenance = { winners: combineWinners(pages), unread, provenanceJson: combineProvenance(pages) }
+  const issues = pages.flatMap(({ retrieval }) => retrieval.issues)
+  const provenance = { winners: combineWinners(pages), issues, provenanceJson: combineProvenance(pages) }
   const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
   return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
 }

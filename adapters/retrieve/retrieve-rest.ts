@@ -136,7 +136,7 @@ function addRows(
   return {
     ...first,
     json: JSON.stringify(selectFields({ ...record, [rows.field]: combined }, fields)),
-    unread: pages.flatMap(({ retrieval, place }) => retrieval.unread.flatMap((path) => place(path) ?? [])),
+    issues: pages.flatMap(({ retrieval, place }) => retrieval.issues.filter(({ field }) => place(field) !== null)),
     location: weakestProof([first.location, later.location]),
     winners: combineWinners(pages),
     provenanceJson: combineProvenance(pages),

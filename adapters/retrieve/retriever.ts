@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocationDetails, ProvenBy, Reason, RetrievalError } from '../../core/contract/index.ts'
+import type { FieldIssue } from '../observe/winner-counts.ts'
 import type { RecordRequest } from './parse-request.ts'
 
 interface RetrievalFacts {
@@ -19,8 +20,8 @@ interface RetrievalFacts {
   readonly location: ProvenBy | null
   /** Which selector gave each field its value; the fields of cards as `products[0].price`. Empty after a failure. */
   readonly winners: Readonly<Record<string, string>>
-  /** Paths of fields that a page shows and that could not be read. Empty after a failure. */
-  readonly unread: readonly string[]
+  /** Fields with an issue. Empty after a failure. */
+  readonly issues: readonly FieldIssue[]
 }
 
 export interface RetrievedRecord extends RetrievalFacts {

@@ -119,7 +119,7 @@ function idOf(index: number): string {
 function refusing(epochMs: () => number, onRefused: () => void): Retriever {
   const random = new Random('many watches')
   const pages = new Map<string, { readonly day: number; readonly json: string; readonly winners: object }>()
-  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, hasMore: null, location: null, unread: [] }
+  const facts = { attempts: 1, sourceStatus: 200, resolvedUrl: null, hasMore: null, location: null, issues: [] }
   return {
     retrieve: async ({ params }) => {
       const fetchedAtMs = epochMs()

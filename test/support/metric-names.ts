@@ -17,7 +17,15 @@ export async function listMetrics(): Promise<MetricLabels> {
   metrics.countCredits('a record', 5)
   metrics.countWebhook(true)
   metrics.countAlert(true)
-  metrics.countRetrieval('ok', { record: 'a record', domain: 'de', winners: { price: '.price' }, unread: ['title'] })
+  metrics.countRetrieval('ok', {
+    record: 'a record',
+    domain: 'de',
+    winners: { price: '.price' },
+    issues: [
+      { field: 'title', problem: 'unreadable', against: null },
+      { field: 'price', problem: 'inconsistent', against: 'price_upper' },
+    ],
+  })
   metrics.setDrift([{ record: 'a record', domain: 'de', drift: 'vanished' }])
   return readLabels((await metrics.print()).text)
 }

@@ -73,13 +73,13 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
       pages: 1,
       json: '{}',
       winners: { title: '#productTitle', brand: 'detail row: Marke' },
-      unread: ['price'],
+      issues: [{ field: 'price', problem: 'unreadable', against: null }],
     }),
     () => ({
       ...facts,
       pages: 0,
       winners: {},
-      unread: [],
+      issues: [],
       error: 'product_not_found',
       reason: '',
       reasonCode: 'not_listed',
@@ -129,7 +129,7 @@ test('a retrieval for a sandbox key counts apart, and not the winners of its fie
     pages: 1,
     json: '{}',
     winners: { title: '#productTitle' },
-    unread: ['price'],
+    issues: [{ field: 'price', problem: 'unreadable', against: null }],
   }
   const retriever = countRetrievals({ retrieve: () => Promise.resolve(retrieval) }, 'test', statistics, () => 0)
   const request: RecordRequest = { record: 'product', params: { domain: 'de' } as ParamsOf<'product'> }

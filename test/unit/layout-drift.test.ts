@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import { compareFields, type LayoutRows } from '../../adapters/observe/field-layouts.ts'
 import { WinnerCounts, type ReadRecord } from '../../adapters/observe/winner-counts.ts'
 
+const unreadable = { field: 'price', problem: 'unreadable', against: null } as const
+
 /** Rows of a time in which pages were read. */
 function rowsOf(...read: readonly (Partial<ReadRecord> & { readonly times: number })[]): LayoutRows {
   const counts = new WinnerCounts()
   for (const { times, ...one } of read) {
-    const record = { record: 'product', domain: 'de', winners: {}, unread: [], ...one }
+    const record = { record: 'product', domain: 'de', winners: {}, issues: [], ...one }
     for (let index = 0; index < times; index++) counts.add(record)
   }
   const all = counts.take()
@@ -79,7 +81,7 @@ test('a field that pages show in a form that can not be read', () => {
   const before = rowsOf({ winners: { ...title, price: '.p' }, times: 200 }, { winners: title, times: 300 })
   const recent = rowsOf(
     { winners: { ...title, price: '.p' }, times: 190 },
-    { winners: title, unread: ['price', 'price'], times: 310 },
+    { winners: title, issues: [unreadable, unreadable], times: 310 },
   )
   assert.deepEqual(drifts(before, recent), ['product de price: unread', 'product de title: none'])
 })

@@ -9,7 +9,7 @@ import { ownArguments } from '../../adapters/mcp/own-arguments.ts'
 import { pageTools } from '../../adapters/mcp/page-tools.ts'
 import { ParamsError, toToolError } from '../../adapters/mcp/tool-error.ts'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { records, requireRecord } from '../../core/index.ts'
+import { records, requireRecord, type Issue } from '../../core/index.ts'
 import { boolean, integerUpTo, string } from '../../core/record/params.ts'
 
 interface Call {
@@ -122,13 +122,31 @@ test('a tool asks for its record with its parameters, and cuts its rows', async 
 
 test('a field of a row is explained by its path in the list of the record, and in no other', () => {
   const record = { name: 'n', things: [{ size: 2 }], others: [{ size: 3 }] }
-  const provenance = { record, winners: { 'things[0].size': '.size' }, attempts: [] }
+  const provenance = { record, winners: { 'things[0].size': '.size' }, issues: [], attempts: [] }
   const { data } = explainField(things, provenance, 'things[0].size')
-  assert.deepEqual(data, { field: 'things[0].size', value: 2, winner: '.size', attempts: [] })
+  assert.deepEqual(data, { field: 'things[0].size', value: 2, winner: '.size', contradictions: [], attempts: [] })
   for (const field of ['others[0].size', 'things[1].size', 'things[0].name', 'size']) {
     assert.throws(() => explainField(things, provenance, field), /invalid_params|has no field/, field)
   }
   assert.throws(() => explainField(null, { ...provenance, record: null }, 'name'), /has no record/)
+})
+
+test('an explanation says what a value contradicts, at both fields', () => {
+  const issue: Issue = {
+    field: 'name',
+    source: '.name',
+    text: 'n',
+    problem: 'inconsistent',
+    reason: 'names and things agree',
+    against: { field: 'things', source: '.thing', text: '1 entry' },
+  }
+  const provenance = { record: { name: 'n', things: [] }, winners: {}, issues: [issue], attempts: [] }
+  const said = 'name n contradicts things 1 entry: names and things agree'
+  for (const field of ['name', 'things']) {
+    const { text, data } = explainField(things, provenance, field)
+    assert.deepEqual(data['contradictions'], [said])
+    assert.ok(text.includes(`inconsistent: ${said}`))
+  }
 })
 
 test('with a server, a record is asked for at its path, once for each call', async () => {

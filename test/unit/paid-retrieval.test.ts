@@ -22,7 +22,7 @@ const facts = {
   hasMore: null,
   location: null,
   winners: {},
-  unread: [],
+  issues: [],
 }
 const onePage: Retrieval = { ...facts, pages: 1, json: '{}' }
 const notFound: Retrieval = {

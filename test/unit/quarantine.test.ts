@@ -22,7 +22,7 @@ const RECORD: RetrievedRecord = {
   location: null,
   pages: 1,
   winners: {},
-  unread: [],
+  issues: [],
 }
 
 /** Work on items of a store that remembers their deaths. `extract`: what happens to a page. */
