@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { RandomBytes } from '../sources.ts'
+import type { Store } from '../store.ts'
+import type { Database } from './database.ts'
+import { SqlKeys } from './keys.ts'
+import { migrate } from './migrate.ts'
+import { SqlWorkspaces } from './workspaces.ts'
+
+export interface StoreOptions {
+  /** Secret that the hashes of keys depend on. While the store has keys, it changes by way of `oldPepper`. Default: none. */
+  readonly pepper?: string | null | undefined
+  /** Another secret with which keys are accepted. null: plain hashes. Default: none. */
+  readonly oldPepper?: string | null | undefined
+  /** Unit: ms since 1970. Default: the system clock. */
+  readonly epochMs?: (() => number) | undefined
+  /** Default: that of `node:crypto`. */
+  readonly randomBytes?: RandomBytes | undefined
+}
+
+/** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
+export async function createStore(
+  database: Database,
+  options: StoreOptions,
+): Promise<Pick<Store, 'workspaces' | 'keys' | 'probe' | 'close'>> {
+  await migrate(database)
+  const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
+  const workspaces = new SqlWorkspaces(database, sources)
+  const { pepper = null, oldPepper } = options
+  const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
+  return {
+    workspaces,
+    keys,
+    probe: () => probe(database, sources.epochMs()),
+    close: () => database.close(),
+  }
+}
+
+async function probe(database: Database, nowMs: number): Promise<void> {
+  const sql = `INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  await database.step('probe', (tx) => tx.run(sql, Buffer.from(String(nowMs))))
+}
