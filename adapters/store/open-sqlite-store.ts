@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSqliteFile } from './drivers/sqlite-file.ts'
 import { SqliteDatabase } from './drivers/sqlite.ts'
@@ -10,6 +11,8 @@ export const STORE_FILE = 'shelfmark.sqlite'
 export interface SqliteStoreOptions extends StoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
   readonly directory: string
+  /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
+  readonly diskFloorBytes?: number | undefined
 }
 
 /**
@@ -20,7 +23,13 @@ export interface SqliteStoreOptions extends StoreOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const database = new SqliteDatabase(openSqliteFile(join(options.directory, STORE_FILE)))
   try {
-    const store = await createStore(database, options)
+    const store = await createStore(database, options, {
+      isAlone: true,
+      hasRoom: async () => {
+        const { bavail, bsize } = await statfs(options.directory)
+        return bavail * bsize >= (options.diskFloorBytes ?? 0)
+      },
+    })
     return {
       ...store,
       probe: async () => {

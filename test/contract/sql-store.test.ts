@@ -10,6 +10,11 @@ import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { failAfter } from '../support/fail-after.ts'
 import { describePostgres } from '../support/postgres-server.ts'
+import { closedMonthsContract } from './closed-months-contract.ts'
+import { checkDurability } from './durability-contract.ts'
+import { checkCharges, checkReservations } from './ledger-contract.ts'
+import { checkSpending } from './spending-contract.ts'
+import { unansweredContract } from './unanswered-contract.ts'
 import { checkKeys } from './keys-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
@@ -32,6 +37,12 @@ function contract(name: string, createData: CreateData): void {
   }
   checkWorkspaces(check)
   checkKeys(check)
+  checkReservations(check)
+  checkCharges(check)
+  checkSpending(check)
+  checkDurability(check)
+  unansweredContract(check)
+  closedMonthsContract(check)
 }
 
 contract('SQLite', async (epochMs) => {

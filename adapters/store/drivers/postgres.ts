@@ -27,6 +27,7 @@ const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || 
  * `CALL_MS`, whatever the server does: what fails for a moment, as while it restarts, is tried again until then.
  */
 export class PostgresDatabase implements Database {
+  readonly dialect = 'postgres'
   private readonly pool: Pool
   private readonly listener: Listener
   /** Steps that wait, by subject. A subject is in it while a group of it is in progress. */

@@ -34,6 +34,7 @@ const MIN_PAUSE_MS = 5
  * open. That is short: a step waits for nothing but the file.
  */
 export class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite'
   readonly file: SqliteFile
   private waiting: Step[] = []
   /** Earliest start of the next transaction. Unit: ms of `performance.now`. */

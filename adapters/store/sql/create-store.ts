@@ -3,7 +3,11 @@ import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { SqlKeys } from './keys.ts'
+import { SqlLedger } from './ledger.ts'
 import { migrate } from './migrate.ts'
+import { Processes, type ProcessOptions } from './processes.ts'
+import { rememberRoom, type Storage } from '../storage.ts'
+import { storageUsage } from './storage.ts'
 import { SqlWorkspaces } from './workspaces.ts'
 
 export interface StoreOptions {
@@ -17,21 +21,39 @@ export interface StoreOptions {
   readonly randomBytes?: RandomBytes | undefined
 }
 
+/** What depends on where the data is. */
+export interface Place extends ProcessOptions {
+  /** Whether there is room for more batches. */
+  readonly hasRoom: Storage['hasRoom']
+}
+
 /** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
 export async function createStore(
   database: Database,
   options: StoreOptions,
-): Promise<Pick<Store, 'workspaces' | 'keys' | 'probe' | 'close'>> {
+  place: Place,
+): Promise<Pick<Store, 'workspaces' | 'keys' | 'ledger' | 'storage' | 'probe' | 'close'>> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
   const { pepper = null, oldPepper } = options
   const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
+  const processes = await Processes.open(database, sources, place)
+  const ledger = new SqlLedger({ database, workspaces, processes, sources })
   return {
     workspaces,
     keys,
+    ledger,
+    storage: {
+      usage: (id, mode) => storageUsage(database, workspaces, id, mode),
+      hasRoom: rememberRoom(place.hasRoom),
+    },
     probe: () => probe(database, sources.epochMs()),
-    close: () => database.close(),
+    close: async () => {
+      await ledger.close()
+      await processes.close()
+      await database.close()
+    },
   }
 }
 

@@ -27,6 +27,8 @@ export type Durability = 'durable' | 'lossy'
 
 /** Where the data is: a file of this process, or a server that many share. Every method rejects with a `StoreError`. */
 export interface Database extends Reader {
+  /** Statements have a common subset. Few have none, and a spelling for each. */
+  readonly dialect: 'sqlite' | 'postgres'
   /**
    * Runs work in a transaction. Steps on one subject, such as a workspace, run one after the other in all processes:
    * what one has read of its subject is still so when it writes. Those that wait at the same time share a transaction.

@@ -13,9 +13,9 @@ export async function migrate(database: Database): Promise<void> {
         `The store has schema ${version}, and this program knows ${MIGRATIONS.length}: use the newer program.`,
       )
     }
-    for (const [index, statements] of MIGRATIONS.entries()) {
+    for (const [index, migration] of MIGRATIONS.entries()) {
       if (index < version) continue
-      await tx.exec(statements)
+      for (const one of migration) await tx.exec(typeof one === 'string' ? one : one[database.dialect])
       await tx.run('INSERT INTO migrations (step) VALUES ($1)', index + 1)
     }
   })

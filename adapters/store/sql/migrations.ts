@@ -1,5 +1,11 @@
+import { LEDGER_GUARDS, LEDGER_TABLES } from './tables/ledger.ts'
 import { STORAGE_TABLES } from './tables/storage.ts'
 import { WORKSPACE_TABLES } from './tables/workspaces.ts'
 
-/** Steps that bring the tables of a database up to date, in SQLite's spelling. A released step is never changed. */
-export const MIGRATIONS: readonly string[] = [[WORKSPACE_TABLES, STORAGE_TABLES].join('')]
+/** Statements in SQLite's spelling, or one for each, where they have no common subset. */
+export type Statements = string | { readonly sqlite: string; readonly postgres: string }
+
+/** Steps that bring the tables of a database up to date. A released step is never changed. */
+export const MIGRATIONS: readonly (readonly Statements[])[] = [
+  [WORKSPACE_TABLES, STORAGE_TABLES, LEDGER_TABLES, LEDGER_GUARDS],
+]
