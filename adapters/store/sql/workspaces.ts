@@ -101,6 +101,12 @@ export async function requireWorkspace(reader: Reader, id: string): Promise<Work
   return workspace
 }
 
+/** Whether a workspace was erased. One that never was is not. */
+export async function isErased(reader: Reader, id: string): Promise<boolean> {
+  const sql = 'SELECT 1 AS found FROM workspaces WHERE id = $1 AND erased_at_ms IS NOT NULL'
+  return (await reader.list(sql, id)).length > 0
+}
+
 async function findWorkspace(reader: Reader, id: string): Promise<Workspace | null> {
   const sql = `SELECT ${COLUMNS} FROM workspaces WHERE id = $1 AND erased_at_ms IS NULL`
   const [row] = await reader.list<WorkspaceRow>(sql, id)
