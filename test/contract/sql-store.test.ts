@@ -10,12 +10,18 @@ import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { failAfter } from '../support/fail-after.ts'
 import { describePostgres } from '../support/postgres-server.ts'
+import { auditContract } from './audit-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 import { checkKeys } from './keys-contract.ts'
+import { membersContract } from './members-contract.ts'
+import { operatorsContract } from './operators-contract.ts'
+import { personSessionsContract } from './person-sessions-contract.ts'
+import { requestLogContract } from './request-log-contract.ts'
+import { statisticsContract } from './statistics-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
 
@@ -43,6 +49,12 @@ function contract(name: string, createData: CreateData): void {
   checkDurability(check)
   unansweredContract(check)
   closedMonthsContract(check)
+  auditContract(check)
+  statisticsContract(check)
+  requestLogContract(check)
+  operatorsContract(check)
+  membersContract(check)
+  personSessionsContract(check)
 }
 
 contract('SQLite', async (epochMs) => {

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
+import { SqlAudit } from './audit.ts'
 import type { Database } from './database.ts'
 import { SqlKeys } from './keys.ts'
 import { SqlLedger } from './ledger.ts'
+import { SqlMembers } from './members.ts'
 import { migrate } from './migrate.ts'
+import { SqlOperators } from './operators.ts'
+import { SqlPersonSessions } from './person-sessions.ts'
 import { Processes, type ProcessOptions } from './processes.ts'
 import { rememberRoom, type Storage } from '../storage.ts'
+import { SqlRequestLog } from './request-log.ts'
+import { SqlStatistics } from './statistics.ts'
 import { storageUsage } from './storage.ts'
 import { SqlWorkspaces } from './workspaces.ts'
 
@@ -32,7 +38,7 @@ export async function createStore(
   database: Database,
   options: StoreOptions,
   place: Place,
-): Promise<Pick<Store, 'workspaces' | 'keys' | 'ledger' | 'storage' | 'probe' | 'close'>> {
+): Promise<Omit<Store, 'batches' | 'watches' | 'events' | 'alerts' | 'erase' | 'backUp'>> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
@@ -44,6 +50,12 @@ export async function createStore(
     workspaces,
     keys,
     ledger,
+    audit: new SqlAudit(database),
+    operators: new SqlOperators(database, sources),
+    members: new SqlMembers(database, workspaces, sources),
+    personSessions: new SqlPersonSessions(database),
+    statistics: new SqlStatistics(database),
+    requestLog: new SqlRequestLog(database),
     storage: {
       usage: (id, mode) => storageUsage(database, workspaces, id, mode),
       hasRoom: rememberRoom(place.hasRoom),

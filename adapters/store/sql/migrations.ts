@@ -1,4 +1,7 @@
+import { AUDIT_GUARDS, AUDIT_TABLES } from './tables/audit.ts'
 import { LEDGER_GUARDS, LEDGER_TABLES } from './tables/ledger.ts'
+import { OPERATIONS_TABLES } from './tables/operations.ts'
+import { PEOPLE_TABLES } from './tables/people.ts'
 import { STORAGE_TABLES } from './tables/storage.ts'
 import { WORKSPACE_TABLES } from './tables/workspaces.ts'
 
@@ -7,5 +10,14 @@ export type Statements = string | { readonly sqlite: string; readonly postgres: 
 
 /** Steps that bring the tables of a database up to date. A released step is never changed. */
 export const MIGRATIONS: readonly (readonly Statements[])[] = [
-  [WORKSPACE_TABLES, STORAGE_TABLES, LEDGER_TABLES, LEDGER_GUARDS],
+  [
+    WORKSPACE_TABLES,
+    STORAGE_TABLES,
+    LEDGER_TABLES,
+    LEDGER_GUARDS,
+    AUDIT_TABLES,
+    AUDIT_GUARDS,
+    OPERATIONS_TABLES,
+    PEOPLE_TABLES,
+  ],
 ]
