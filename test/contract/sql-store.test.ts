@@ -11,6 +11,10 @@ import type { Store } from '../../adapters/store/store.ts'
 import { failAfter } from '../support/fail-after.ts'
 import { describePostgres } from '../support/postgres-server.ts'
 import { auditContract } from './audit-contract.ts'
+import { checkAlerts } from './alerts-contract.ts'
+import { batchesContract } from './batches-contract.ts'
+import { checkEvents } from './events-contract.ts'
+import { keptAnswersContract } from './kept-answers-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkCharges, checkReservations } from './ledger-contract.ts'
@@ -49,6 +53,9 @@ function contract(name: string, createData: CreateData): void {
   checkDurability(check)
   unansweredContract(check)
   closedMonthsContract(check)
+  keptAnswersContract(check)
+  checkEvents(check)
+  checkAlerts(check)
   auditContract(check)
   statisticsContract(check)
   requestLogContract(check)
@@ -57,7 +64,7 @@ function contract(name: string, createData: CreateData): void {
   personSessionsContract(check)
 }
 
-contract('SQLite', async (epochMs) => {
+const createSqlite: CreateData = async (epochMs) => {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-store-'))
   return {
     open: (options) => openSqliteStore({ directory, epochMs, ...options }),
@@ -65,11 +72,13 @@ contract('SQLite', async (epochMs) => {
     failAfter: (steps) => failAfter(steps, SqliteDatabase.prototype, ['step', 'outside']),
     remove: async () => rmSync(directory, { recursive: true }),
   }
-})
+}
+contract('SQLite', createSqlite)
+batchesContract('SQLite', createSqlite)
 
 // Nothing is lost but what a power cut would take: no test of the contract cuts it.
 describePostgres('PostgreSQL', ['fsync=off', 'max_connections=300'], (server) => {
-  contract('PostgreSQL', async (epochMs) => {
+  const createPostgres: CreateData = async (epochMs) => {
     const schema = `t${randomUUID().replaceAll('-', '')}`
     const url = await server.createSchema(schema)
     const opened: Store[] = []
@@ -87,5 +96,7 @@ describePostgres('PostgreSQL', ['fsync=off', 'max_connections=300'], (server) =>
         await server.removeSchema(schema)
       },
     }
-  })
+  }
+  contract('PostgreSQL', createPostgres)
+  batchesContract('PostgreSQL', createPostgres)
 })

@@ -134,6 +134,10 @@ async function transact(
     exec: async (sql) => {
       await connection.exec(toPostgres(sql), leftMs())
     },
+    lock: async (subjects) => {
+      // In an order that all have: two that lock the same ones do not wait for each other.
+      await Promise.all(subjects.toSorted().map((one) => connection.ask(LOCK, [one], leftMs())))
+    },
     announce: async (topic) => {
       announced.add(topic)
       await connection.ask('SELECT pg_notify($1, $2)', [Listener.CHANNEL, topic], leftMs())

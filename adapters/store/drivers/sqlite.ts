@@ -52,6 +52,8 @@ export class SqliteDatabase implements Database {
       list: async <Row>(sql: string, ...values: Value[]) => file.list<Row>(sql, ...values),
       run: async (sql, ...values) => file.run(sql, ...values),
       exec: async (sql) => file.exec(sql),
+      // Nobody else writes.
+      lock: async () => undefined,
       announce: async (topic) => {
         this.announced.add(topic)
       },

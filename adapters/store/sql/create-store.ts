@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { SqlAudit } from './audit.ts'
+import { SqlBatches } from './batches.ts'
+import { SqlAlerts, SqlEvents } from './events.ts'
 import type { Database } from './database.ts'
 import { SqlKeys } from './keys.ts'
 import { SqlLedger } from './ledger.ts'
 import { SqlMembers } from './members.ts'
+import { Owed } from './owed.ts'
 import { migrate } from './migrate.ts'
 import { SqlOperators } from './operators.ts'
 import { SqlPersonSessions } from './person-sessions.ts'
@@ -38,18 +41,22 @@ export async function createStore(
   database: Database,
   options: StoreOptions,
   place: Place,
-): Promise<Omit<Store, 'batches' | 'watches' | 'events' | 'alerts' | 'erase' | 'backUp'>> {
+): Promise<Omit<Store, 'watches' | 'erase' | 'backUp'>> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
   const { pepper = null, oldPepper } = options
   const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
   const processes = await Processes.open(database, sources, place)
-  const ledger = new SqlLedger({ database, workspaces, processes, sources })
+  const owed = new Owed()
+  const ledger = new SqlLedger({ database, workspaces, processes, sources, owed })
   return {
     workspaces,
     keys,
     ledger,
+    batches: new SqlBatches(database, owed),
+    events: new SqlEvents(database),
+    alerts: new SqlAlerts(database),
     audit: new SqlAudit(database),
     operators: new SqlOperators(database, sources),
     members: new SqlMembers(database, workspaces, sources),
@@ -62,7 +69,7 @@ export async function createStore(
     },
     probe: () => probe(database, sources.epochMs()),
     close: async () => {
-      await ledger.close()
+      await owed.close()
       await processes.close()
       await database.close()
     },

@@ -15,6 +15,8 @@ export interface Transaction extends Reader {
   run(sql: string, ...values: Value[]): Promise<number>
   /** Runs statements of a migration. */
   exec(sql: string): Promise<void>
+  /** Keeps steps on more subjects away, until this one ends. Call it before their rows are read. */
+  lock(subjects: readonly string[]): Promise<void>
   /** Tells all processes that watch a topic, when the step is written. */
   announce(topic: string): Promise<void>
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowanceOf, creditsLeft, firstOpenMonth, monthOf, reserveCredits } from '../../../core/policy/index.ts'
-import { Backlog } from '../backlog.ts'
 import { turnOf, type KeyClaim, type KeyedRequest, type KeyRefusal } from '../idempotency.ts'
 import { KeyTurns } from '../key-turns.ts'
 import {
@@ -23,6 +22,7 @@ import { endReservation, hasCharge, writeCharge } from './charges.ts'
 import { closeCharges, readLedgerMonth } from './closed-charges.ts'
 import type { Database, Transaction } from './database.ts'
 import { checkLedger } from './ledger-check.ts'
+import type { Owed } from './owed.ts'
 import type { Processes } from './processes.ts'
 import { forgetReferences, sumReferences } from './references.ts'
 import { claimKey, endClaim, forgetKeys, isConflict, keepAnswer } from './request-keys.ts'
@@ -32,14 +32,12 @@ import type { SqlWorkspaces } from './workspaces.ts'
 /** Pause before an idempotency key is looked at again that another process uses. Unit: ms. */
 const RETRY_MS = 100
 
-/** A step that must be done once the store works again. */
-type Owed = () => Promise<unknown>
-
 export interface LedgerParts {
   readonly database: Database
   readonly workspaces: SqlWorkspaces
   readonly processes: Processes
   readonly sources: Sources
+  readonly owed: Owed
 }
 
 export class SqlLedger implements Ledger {
@@ -50,15 +48,14 @@ export class SqlLedger implements Ledger {
   private readonly keyTurns = new KeyTurns()
   /** Credits of the charges of this process that are neither confirmed nor voided, by name. */
   private readonly open = new Map<string, number>()
-  private readonly owed = new Backlog<Owed>(async (steps) => {
-    for (const step of steps) await step()
-  })
+  private readonly owed: Owed
 
-  constructor({ database, workspaces, processes, sources }: LedgerParts) {
+  constructor({ database, workspaces, processes, sources, owed }: LedgerParts) {
     this.database = database
     this.workspaces = workspaces
     this.processes = processes
     this.sources = sources
+    this.owed = owed
   }
 
   async usedCredits(workspaceId: string, nowMs: number): Promise<number> {
@@ -112,16 +109,16 @@ export class SqlLedger implements Ledger {
   }
 
   async release(reservation: Reservation): Promise<void> {
-    this.owe(() => this.database.step(reservation.workspaceId, (tx) => endReservation(tx, reservation), 'lossy'))
+    this.owed.add(() => this.database.step(reservation.workspaceId, (tx) => endReservation(tx, reservation), 'lossy'))
   }
 
   confirm({ workspaceId, chargeId }: UnansweredCharge): void {
     this.open.delete(nameOf({ workspaceId, chargeId }))
-    this.owe(() => this.database.step(workspaceId, (tx) => confirmCharge(tx, workspaceId, chargeId), 'lossy'))
+    this.owed.add(() => this.database.step(workspaceId, (tx) => confirmCharge(tx, workspaceId, chargeId), 'lossy'))
   }
 
   void({ workspaceId, chargeId }: UnansweredCharge): void {
-    this.owe(async () => {
+    this.owed.add(async () => {
       await this.database.step(workspaceId, (tx) => voidCharge(tx, workspaceId, chargeId))
       this.open.delete(nameOf({ workspaceId, chargeId }))
     })
@@ -160,7 +157,7 @@ export class SqlLedger implements Ledger {
 
   async endClaim(request: KeyedRequest): Promise<void> {
     const { id } = this.processes
-    this.owe(() => this.database.step(request.workspaceId, (tx) => endClaim(tx, request, id), 'lossy'))
+    this.owed.add(() => this.database.step(request.workspaceId, (tx) => endClaim(tx, request, id), 'lossy'))
     this.keyTurns.end(turnOf(request))
   }
 
@@ -200,16 +197,6 @@ export class SqlLedger implements Ledger {
 
   closeMonths(nowMs: number): Promise<number> {
     return closeCharges(this.database, firstOpenMonth(nowMs))
-  }
-
-  /** Tries what is owed once more. What a process owes ends with it. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.owed.close().map((step) => step()))
-  }
-
-  /** Tries a step now, and later again if the store does not work. */
-  private owe(step: Owed): void {
-    step().catch(() => this.owed.add(step))
   }
 
   private async write(

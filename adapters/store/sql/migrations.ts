@@ -1,7 +1,9 @@
 import { AUDIT_GUARDS, AUDIT_TABLES } from './tables/audit.ts'
+import { BATCH_TABLES } from './tables/batches.ts'
 import { LEDGER_GUARDS, LEDGER_TABLES } from './tables/ledger.ts'
 import { OPERATIONS_TABLES } from './tables/operations.ts'
 import { PEOPLE_TABLES } from './tables/people.ts'
+import { OUTBOX_TABLES } from './tables/outbox.ts'
 import { STORAGE_TABLES } from './tables/storage.ts'
 import { WORKSPACE_TABLES } from './tables/workspaces.ts'
 
@@ -19,5 +21,7 @@ export const MIGRATIONS: readonly (readonly Statements[])[] = [
     AUDIT_GUARDS,
     OPERATIONS_TABLES,
     PEOPLE_TABLES,
+    OUTBOX_TABLES,
+    BATCH_TABLES,
   ],
 ]
