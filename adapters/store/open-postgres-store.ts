@@ -20,7 +20,11 @@ export interface PostgresStoreOptions extends StoreOptions {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const database = new PostgresDatabase(options.url, options.connections ?? CONNECTIONS)
   try {
-    return (await createStore(database, options, { isAlone: false, hasRoom: async () => true })) as Store
+    return (await createStore(database, options, {
+      isAlone: false,
+      hasRoom: async () => true,
+      compact: async () => undefined,
+    })) as Store
   } catch (error) {
     await database.close()
     throw error

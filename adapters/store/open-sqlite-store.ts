@@ -25,6 +25,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   try {
     const store = await createStore(database, options, {
       isAlone: true,
+      compact: () => database.outside((file) => file.compact()),
       hasRoom: async () => {
         const { bavail, bsize } = await statfs(options.directory)
         return bavail * bsize >= (options.diskFloorBytes ?? 0)

@@ -13,6 +13,10 @@ import { describePostgres } from '../support/postgres-server.ts'
 import { auditContract } from './audit-contract.ts'
 import { checkAlerts } from './alerts-contract.ts'
 import { batchesContract } from './batches-contract.ts'
+import { checkErasure } from './erasure-contract.ts'
+import { checkFieldReports } from './field-reports-contract.ts'
+import { checkLayout } from './layout-contract.ts'
+import { checkRotation } from './rotation-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { keptAnswersContract } from './kept-answers-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
@@ -54,6 +58,10 @@ function contract(name: string, createData: CreateData): void {
   unansweredContract(check)
   closedMonthsContract(check)
   keptAnswersContract(check)
+  checkErasure(check)
+  checkRotation(check)
+  checkLayout(check)
+  checkFieldReports(check)
   checkEvents(check)
   checkAlerts(check)
   auditContract(check)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   toAuditEntry,
   type Audit,
@@ -27,18 +28,19 @@ export class SqlAudit implements Audit {
   }
 
   async begin(entry: NewAuditEntry): Promise<boolean> {
-    const text = JSON.stringify(entry)
+    const writer = randomUUID()
     return this.database.step(SUBJECT, async (tx) => {
       await tx.run(
-        'INSERT INTO audit (id, at_ms, workspace_id, entry) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+        'INSERT INTO audit (id, at_ms, workspace_id, entry, writer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
         entry.id,
         entry.atMs,
         entry.workspaceId,
-        text,
+        JSON.stringify(entry),
+        writer,
       )
-      // An attempt whose answer got lost has written the same text.
-      const [row] = await tx.list<{ entry: string }>('SELECT entry FROM audit WHERE id = $1', entry.id)
-      return row?.entry === text
+      // An attempt of this call may have written it, whose answer got lost.
+      const [row] = await tx.list<{ writer: string }>('SELECT writer FROM audit WHERE id = $1', entry.id)
+      return row?.writer === writer
     })
   }
 

@@ -5,6 +5,7 @@ import { SqlAudit } from './audit.ts'
 import { SqlBatches } from './batches.ts'
 import { SqlAlerts, SqlEvents } from './events.ts'
 import type { Database } from './database.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
 import { SqlKeys } from './keys.ts'
 import { SqlLedger } from './ledger.ts'
 import { SqlMembers } from './members.ts'
@@ -34,6 +35,8 @@ export interface StoreOptions {
 export interface Place extends ProcessOptions {
   /** Whether there is room for more batches. */
   readonly hasRoom: Storage['hasRoom']
+  /** Rewrites the data, so that nothing that was removed is left in its free space. */
+  readonly compact: () => Promise<void>
 }
 
 /** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
@@ -41,7 +44,7 @@ export async function createStore(
   database: Database,
   options: StoreOptions,
   place: Place,
-): Promise<Omit<Store, 'watches' | 'erase' | 'backUp'>> {
+): Promise<Omit<Store, 'watches' | 'backUp'>> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
@@ -67,6 +70,7 @@ export async function createStore(
       usage: (id, mode) => storageUsage(database, workspaces, id, mode),
       hasRoom: rememberRoom(place.hasRoom),
     },
+    erase: (id) => eraseWorkspace(database, id, sources.epochMs(), place.compact),
     probe: () => probe(database, sources.epochMs()),
     close: async () => {
       await owed.close()

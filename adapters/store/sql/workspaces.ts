@@ -25,7 +25,7 @@ interface WorkspaceRow {
 /** Subject of steps that create workspaces. */
 const SUBJECT = 'workspaces'
 /** Announced when terms of a workspace have changed. */
-const TOPIC = 'workspaces'
+export const WORKSPACES_TOPIC = 'workspaces'
 const COLUMNS = 'id, name, plan, pay_as_you_go, spending_cap, overrides, events_url, created_at_ms'
 
 export class SqlWorkspaces implements Workspaces {
@@ -37,7 +37,7 @@ export class SqlWorkspaces implements Workspaces {
   constructor(database: Database, sources: Sources) {
     this.database = database
     this.sources = sources
-    database.watch(TOPIC, () => this.cache.clear())
+    database.watch(WORKSPACES_TOPIC, () => this.cache.clear())
   }
 
   async create(given: NewWorkspace): Promise<Workspace> {
@@ -81,7 +81,7 @@ export class SqlWorkspaces implements Workspaces {
       )
       const secret = events?.sealedSecret ?? null
       if (events !== undefined) await tx.run('UPDATE workspaces SET events_secret = $2 WHERE id = $1', id, secret)
-      await tx.announce(TOPIC)
+      await tx.announce(WORKSPACES_TOPIC)
       return workspace
     })
   }

@@ -5,7 +5,8 @@ export const AUDIT_TABLES = `
     id TEXT NOT NULL UNIQUE,
     at_ms INTEGER NOT NULL,
     workspace_id TEXT,
-    entry TEXT NOT NULL -- JSON
+    entry TEXT NOT NULL, -- JSON
+    writer TEXT NOT NULL -- call that has written it
   ) STRICT;
   CREATE TABLE audit_outcomes (
     id TEXT PRIMARY KEY REFERENCES audit (id) ON DELETE CASCADE,
