@@ -31,6 +31,9 @@ import { personSessionsContract } from './person-sessions-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { checkWatchCreation } from './watch-creation-contract.ts'
+import { checkWatchRows } from './watch-rows-contract.ts'
+import { checkWatches } from './watches-contract.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
 
 type CreateData = (epochMs: () => number) => Promise<StoreData>
@@ -65,6 +68,9 @@ function contract(name: string, createData: CreateData): void {
   checkEvents(check)
   checkAlerts(check)
   auditContract(check)
+  checkWatches(check)
+  checkWatchCreation(check)
+  checkWatchRows(check)
   statisticsContract(check)
   requestLogContract(check)
   operatorsContract(check)

@@ -18,7 +18,6 @@ import type {
   Retention,
   Run,
 } from '../batches.ts'
-import { requireCredits } from '../ledger.ts'
 import { packResult } from '../packed-result.ts'
 import { StoreError } from '../store-error.ts'
 import type { StoredSecret } from '../stored-secrets.ts'
@@ -31,7 +30,7 @@ import {
   toBatch,
   type BatchRow,
 } from './batch-rows.ts'
-import { endReservation } from './charges.ts'
+import { commitItem, findOwner } from './commit-item.ts'
 import type { Database, Transaction } from './database.ts'
 import { claimWebhooks, endWebhookAttempt, listAttempts, redeliverBatch, renewAttempt } from './deliveries.ts'
 import { forgetBatches } from './forget-batches.ts'
@@ -97,7 +96,7 @@ export class SqlBatches implements Batches {
   }
 
   async stop(batchId: string, nowMs: number): Promise<Batch | null> {
-    const workspaceId = await this.findOwner(batchId)
+    const workspaceId = await findOwner(this.database, batchId)
     if (workspaceId === null) return null
     return this.database.step(workspaceId, (tx) => stopItems(tx, batchId, nowMs))
   }
@@ -146,27 +145,15 @@ export class SqlBatches implements Batches {
   }
 
   async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
-    const workspaceId = await this.findOwner(batchId)
+    const workspaceId = await findOwner(this.database, batchId)
     if (workspaceId === null) return
     const sql = 'UPDATE items SET deaths = $3 WHERE place = $2 AND batch = (SELECT place FROM batches WHERE id = $1)'
     await this.database.step(workspaceId, (tx) => tx.run(sql, batchId, index, deaths))
   }
 
   async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
-    const { reservation } = result
-    try {
-      requireCredits(result.credits, reservation?.credits ?? 0)
-      const packed = await packResult(result.json)
-      const workspaceId = reservation?.workspaceId ?? (await this.findOwner(result.batchId))
-      if (workspaceId === null) return 'already_committed'
-      return await this.database.step(workspaceId, (tx) => writeResult(tx, result, packed, nowMs))
-    } catch (error) {
-      if (reservation !== null) {
-        const { workspaceId } = reservation
-        this.owed.add(() => this.database.step(workspaceId, (tx) => endReservation(tx, reservation), 'lossy'))
-      }
-      throw error
-    }
+    const packed = await packResult(result.json)
+    return commitItem(this.database, this.owed, result, (tx) => writeResult(tx, result, packed, nowMs))
   }
 
   async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
@@ -191,12 +178,6 @@ export class SqlBatches implements Batches {
 
   forget(kept: Retention, nowMs: number): Promise<number> {
     return forgetBatches(this.database, kept, nowMs)
-  }
-
-  private async findOwner(batchId: string): Promise<string | null> {
-    const sql = 'SELECT workspace_id FROM batches WHERE id = $1'
-    const [row] = await this.database.list<{ workspace_id: string }>(sql, batchId)
-    return row?.workspace_id ?? null
   }
 
   /** Stops a batch, now or when the store works again. */

@@ -1,11 +1,11 @@
-import type { Claim, ItemCommit } from '../batches.ts'
+import type { ItemCommit } from '../batches.ts'
 import { requireCredits } from '../ledger.ts'
 import { endReservation } from './charges.ts'
 import type { Database, Reader, Transaction } from './database.ts'
 import type { Owed } from './owed.ts'
 
 /** Workspace of a batch. Absent: null, no batch has this id. */
-export async function findOwner(reader: Reader, { batchId }: Pick<Claim, 'batchId'>): Promise<string | null> {
+export async function findOwner(reader: Reader, batchId: string): Promise<string | null> {
   const sql = 'SELECT workspace_id FROM batches WHERE id = $1'
   const [row] = await reader.list<{ workspace_id: string }>(sql, batchId)
   return row?.workspace_id ?? null
@@ -23,7 +23,7 @@ export async function commitItem(
 ): Promise<'committed' | 'already_committed'> {
   try {
     requireCredits(credits, reservation?.credits ?? 0)
-    const workspaceId = reservation?.workspaceId ?? (await findOwner(database, { batchId }))
+    const workspaceId = reservation?.workspaceId ?? (await findOwner(database, batchId))
     return workspaceId === null ? 'already_committed' : await database.step(workspaceId, write)
   } catch (error) {
     if (reservation !== null) {

@@ -18,6 +18,7 @@ import { rememberRoom, type Storage } from '../storage.ts'
 import { SqlRequestLog } from './request-log.ts'
 import { SqlStatistics } from './statistics.ts'
 import { storageUsage } from './storage.ts'
+import { SqlWatches } from './watches.ts'
 import { SqlWorkspaces } from './workspaces.ts'
 
 export interface StoreOptions {
@@ -44,7 +45,7 @@ export async function createStore(
   database: Database,
   options: StoreOptions,
   place: Place,
-): Promise<Omit<Store, 'watches' | 'backUp'>> {
+): Promise<Omit<Store, 'backUp'>> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
@@ -58,6 +59,7 @@ export async function createStore(
     keys,
     ledger,
     batches: new SqlBatches(database, owed),
+    watches: new SqlWatches(database, owed),
     events: new SqlEvents(database),
     alerts: new SqlAlerts(database),
     audit: new SqlAudit(database),

@@ -8,6 +8,7 @@ import {
 } from '../workspaces.ts'
 import type { Database, Reader, Transaction } from './database.ts'
 import { forgetRecords } from './forget-batches.ts'
+import { removeWatches } from './forget-watches.ts'
 import { ERASED_PREFIX, KEYS_TOPIC } from './keys.ts'
 import { PEOPLE_SUBJECT } from './people.ts'
 import { REQUEST_LOG_SUBJECT } from './request-log.ts'
@@ -37,6 +38,7 @@ export const BATCH_TABLES: readonly string[] = ['items', 'results', 'batch_refer
 /** Tables with rows of workspaces that stay, or that other steps remove, and why. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
   batches: 'removed some at a time, with their items and results',
+  watches: 'removed some rows at a time, with what they have seen',
   people: 'removed with their sessions',
   request_log: 'removed in a step on the log',
   keys: 'the ledger refers to them; their names, hashes and addresses are removed',
@@ -81,6 +83,7 @@ async function markErased(
     nowMs,
   )
   if (erased === undefined) throw unknownWorkspace(id)
+  await tx.run('UPDATE watches SET is_removed = 1, next_run_ms = NULL, batch_id = NULL WHERE workspace_id = $1', id)
   const keys = await tx.run(
     `UPDATE keys SET prefix = '${ERASED_PREFIX}' || place, hash = $3, pepper = $3, name = '', allowed_addresses = '[]',
        last_used_at_ms = NULL, revoked_at_ms = coalesce(revoked_at_ms, $2)
@@ -99,6 +102,12 @@ async function removeErased(database: Database, id: string): Promise<readonly Pa
     batches = await database.step(id, (tx) => removeBatches(tx, id))
     counts.push({ batches })
   }
+  const [watched] = await database.list<{ watches: number }>(
+    'SELECT count(*) AS watches FROM watches WHERE workspace_id = $1',
+    id,
+  )
+  counts.push({ watches: watched?.watches ?? 0 })
+  while ((await database.step(id, (tx) => removeWatches(tx, id))) > 0);
   counts.push(...(await database.step(id, (tx) => removeRows(tx, id))))
   const members = await database.step(PEOPLE_SUBJECT, (tx) => removePeople(tx, id))
   const requests = await database.step(REQUEST_LOG_SUBJECT, (tx) =>

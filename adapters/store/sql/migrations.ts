@@ -5,6 +5,7 @@ import { OPERATIONS_TABLES } from './tables/operations.ts'
 import { PEOPLE_TABLES } from './tables/people.ts'
 import { OUTBOX_TABLES } from './tables/outbox.ts'
 import { STORAGE_TABLES } from './tables/storage.ts'
+import { WATCH_TABLES } from './tables/watches.ts'
 import { WORKSPACE_TABLES } from './tables/workspaces.ts'
 
 /** Statements in SQLite's spelling, or one for each, where they have no common subset. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly (readonly Statements[])[] = [
     AUDIT_GUARDS,
     OPERATIONS_TABLES,
     PEOPLE_TABLES,
+    WATCH_TABLES,
     OUTBOX_TABLES,
     BATCH_TABLES,
   ],

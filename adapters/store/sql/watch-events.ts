@@ -74,7 +74,11 @@ export async function listLastWatchEvents(
 export async function redeliverEvents(
   tx: Transaction,
   place: number,
-  { eventId, webhookUrl, nowMs }: { readonly eventId: string | null; readonly webhookUrl: string; readonly nowMs: number },
+  {
+    eventId,
+    webhookUrl,
+    nowMs,
+  }: { readonly eventId: string | null; readonly webhookUrl: string; readonly nowMs: number },
 ): Promise<number> {
   await tx.lock([OUTBOX])
   const due = await tx.list<{ id: string }>(

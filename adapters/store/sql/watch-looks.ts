@@ -98,7 +98,7 @@ async function endRun(
   const leastMs = nowMs + RUN_PAUSE_MS
   const nextMs = wakes ? leastMs : Math.max((await firstDueOf(tx, row.place)) ?? 0, leastMs)
   await tx.run(
-    `UPDATE watches SET batch_id = NULL, next_run_ms = CASE WHEN next_run_ms IS NULL THEN NULL ELSE $2 END
+    `UPDATE watches SET batch_id = NULL, next_run_ms = CASE WHEN next_run_ms IS NULL THEN next_run_ms ELSE $2 END
      WHERE place = $1 AND batch_id = $3`,
     row.place,
     nextMs,

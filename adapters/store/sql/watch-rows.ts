@@ -88,7 +88,10 @@ export async function insertWatch(
 }
 
 async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
-  const bytes = watch.inputs.reduce((sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input), WATCH_RECORD_BYTES)
+  const bytes = watch.inputs.reduce(
+    (sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input),
+    WATCH_RECORD_BYTES,
+  )
   const [row] = await tx.list<WatchRow>(
     `INSERT INTO watches (id, workspace_id, key_id, kind, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
        sealed_secret, webhook_url, forgotten_at_ms, stored_bytes)
@@ -121,6 +124,12 @@ async function countItems(reader: Reader, workspaceId: string, mode: KeyMode): P
   return row?.items ?? 0
 }
 
+interface ItemRow {
+  readonly item: number
+  readonly input: string
+  readonly due_ms: number
+}
+
 /** Items of a watch. `condition`: compares with `$2`. Order: index. */
 export async function listItems(
   reader: Reader,
@@ -129,13 +138,14 @@ export async function listItems(
   value: number,
   limit: number = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly WatchItem[]> {
-  return reader.list<WatchItem>(
-    `SELECT item, input, due_ms AS "dueMs" FROM watch_items
+  const rows = await reader.list<ItemRow>(
+    `SELECT item, input, due_ms FROM watch_items
      WHERE watch = (SELECT place FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} ORDER BY item LIMIT $3`,
     watchId,
     value,
     limit,
   )
+  return rows.map(({ item, input, due_ms: dueMs }) => ({ item, input, dueMs }))
 }
 
 /** When the first of all items is due. Absent: null, there is no such watch. */
@@ -155,11 +165,7 @@ export async function updateWatch(
 ): Promise<void> {
   const given = Object.entries(changes).filter((one): one is [string, Value] => one[1] !== undefined)
   const columns = given.map(([column], index) => `${column} = $${index + 2}`)
-  await tx.run(
-    `UPDATE watches SET ${columns.join(', ')} WHERE place = $1`,
-    place,
-    ...given.map(([, value]) => value),
-  )
+  await tx.run(`UPDATE watches SET ${columns.join(', ')} WHERE place = $1`, place, ...given.map(([, value]) => value))
 }
 
 /** Counts stored bytes of a watch. Negative: they were removed. */

@@ -112,17 +112,22 @@ export class SqlWatches implements Watches {
   async findItem(watchId: string, item: number): Promise<WatchedState | null> {
     const sql = `SELECT input, state FROM watch_items WHERE watch = ${PLACE} AND item = $2`
     const [row] = await this.database.list<WatchedState>(sql, watchId, item)
-    return row ?? null
+    return row === undefined ? null : { input: row.input, state: row.state }
   }
 
   commitLook(result: ItemCommit, look: LookCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
     return commitItem(this.database, this.owed, result, (tx) => writeLook(tx, result, look, nowMs))
   }
 
-  listPoints(watchId: string, item: number, field: string, { fromMs, toMs }: Span): Promise<readonly StoredPoint[]> {
+  async listPoints(
+    watchId: string,
+    item: number,
+    field: string,
+    { fromMs, toMs }: Span,
+  ): Promise<readonly StoredPoint[]> {
     const of = `watch = ${PLACE} AND item = $2 AND field = $3`
-    return this.database.list<StoredPoint>(
-      `SELECT at_ms AS "atMs", point AS text FROM watch_points WHERE ${of} AND at_ms <= $5 AND at_ms >= coalesce(
+    const rows = await this.database.list<TextRow>(
+      `SELECT at_ms, point AS text FROM watch_points WHERE ${of} AND at_ms <= $5 AND at_ms >= coalesce(
          (SELECT max(at_ms) FROM watch_points WHERE ${of} AND at_ms <= $4), $4) ORDER BY at_ms`,
       watchId,
       item,
@@ -130,6 +135,7 @@ export class SqlWatches implements Watches {
       fromMs,
       toMs,
     )
+    return rows.map(toStored)
   }
 
   async listFields(watchId: string, item: number): Promise<readonly string[]> {
@@ -137,15 +143,16 @@ export class SqlWatches implements Watches {
     return (await this.database.list<{ field: string }>(sql, watchId, item)).map(({ field }) => field)
   }
 
-  listLooks(watchId: string, item: number, { fromMs, toMs }: Span): Promise<readonly StoredLook[]> {
-    return this.database.list<StoredLook>(
-      `SELECT at_ms AS "atMs", look AS text FROM watch_looks
+  async listLooks(watchId: string, item: number, { fromMs, toMs }: Span): Promise<readonly StoredLook[]> {
+    const rows = await this.database.list<TextRow>(
+      `SELECT at_ms, look AS text FROM watch_looks
        WHERE watch = ${PLACE} AND item = $2 AND at_ms BETWEEN $3 AND $4 ORDER BY at_ms`,
       watchId,
       item,
       fromMs,
       toMs,
     )
+    return rows.map(toStored)
   }
 
   async readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null> {
@@ -171,11 +178,7 @@ export class SqlWatches implements Watches {
     return findWatchEvent(this.database, eventId)
   }
 
-  async redeliver(
-    { id, workspaceId, webhookUrl }: Watch,
-    eventId: string | null,
-    nowMs: number,
-  ): Promise<number> {
+  async redeliver({ id, workspaceId, webhookUrl }: Watch, eventId: string | null, nowMs: number): Promise<number> {
     if (webhookUrl === null) return 0
     return this.database.step(workspaceId, async (tx) => {
       const row = await findWatchRow(tx, id)
@@ -220,6 +223,15 @@ export class SqlWatches implements Watches {
   async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
     await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'watches', stored, sealedSecret))
   }
+}
+
+interface TextRow {
+  readonly at_ms: number
+  readonly text: string
+}
+
+function toStored({ at_ms: atMs, text }: TextRow): StoredPoint & StoredLook {
+  return { atMs, text }
 }
 
 /** Writes a step of a watch. False: it has another revision, or is gone. */
