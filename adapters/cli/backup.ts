@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { NamedKey } from '../store/sqlite/changes-since.ts'
-import type { Restored } from '../store/sqlite/restore.ts'
+import type { NamedKey } from '../store/backup/changes-since.ts'
+import type { Restored } from '../store/backup/restore.ts'
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
 import { runAdministration } from './run-administration.ts'
@@ -38,7 +38,7 @@ export const restoreCommand = defineCommand({
     const { dataDirectory: directory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = await requireConfig()
     if (redisUrl !== null)
       fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
-    const { restoreBackup } = await import('../store/sqlite/restore.ts')
+    const { restoreBackup } = await import('../store/backup/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
     const options = { directory, pepper, oldPepper, since, revokesKeys: args['revoke-keys'] }
     const task = () => restoreBackup(resolve(args.file), options)

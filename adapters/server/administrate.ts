@@ -55,10 +55,7 @@ export async function administrate<Name extends CommandName>(
 async function openStore(config: Config): Promise<Store> {
   const { dataDirectory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
   if (redisUrl === null) {
-    const { openSqliteStore } = await loadPart(
-      'The embedded store',
-      () => import('../store/sqlite/open-sqlite-store.ts'),
-    )
+    const { openSqliteStore } = await loadPart('The embedded store', () => import('../store/open-sqlite-store.ts'))
     return await openSqliteStore({ directory: dataDirectory, pepper, oldPepper })
   }
   const { openRedisStore } = await loadPart('Redis', () => import('../store/redis/open-redis-store.ts'))

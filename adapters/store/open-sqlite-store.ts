@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeBackup } from './backup/backup-file.ts'
 import { openSqliteFile } from './drivers/sqlite-file.ts'
 import { SqliteDatabase } from './drivers/sqlite.ts'
 import { createStore, type StoreOptions } from './sql/create-store.ts'
+import { MIGRATIONS } from './sql/migrations.ts'
 import type { Store } from './store.ts'
 
 /** Name of the file in its folder. */
@@ -21,23 +23,28 @@ export interface SqliteStoreOptions extends StoreOptions {
  * Rejects: `locked`, `damaged`, `older_schema`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const database = new SqliteDatabase(openSqliteFile(join(options.directory, STORE_FILE)))
+  const { directory, diskFloorBytes = 0, epochMs = Date.now } = options
+  const database = new SqliteDatabase(openSqliteFile(join(directory, STORE_FILE)))
   try {
     const store = await createStore(database, options, {
       isAlone: true,
-      compact: () => database.outside((file) => file.compact()),
       hasRoom: async () => {
-        const { bavail, bsize } = await statfs(options.directory)
-        return bavail * bsize >= (options.diskFloorBytes ?? 0)
+        const { bavail, bsize } = await statfs(directory)
+        return bavail * bsize >= diskFloorBytes
+      },
+      compact: () => database.outside((file) => file.compact()),
+      backUp: async (target) => {
+        await writeBackup(target, async (part) => {
+          await database.outside((file) => file.backUp(part))
+          return { schema: MIGRATIONS.length, made_at: new Date(epochMs()).toISOString() }
+        })
       },
     })
-    return {
-      ...store,
-      probe: async () => {
-        await store.probe()
-        await database.outside((file) => file.requireSame())
-      },
-    } as Store
+    const probe = async (): Promise<void> => {
+      await store.probe()
+      await database.outside((file) => file.requireSame())
+    }
+    return { ...store, probe }
   } catch (error) {
     await database.close()
     throw error

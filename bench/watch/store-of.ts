@@ -1,5 +1,5 @@
 import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { START_MS } from '../../test/support/simulated-watch.ts'
 

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
-import { DatabaseFile, refuseRemains } from '../sqlite/database-file.ts'
-import { backup, DatabaseSync } from '../sqlite/sqlite.ts'
-import { WriteAheadLog } from '../sqlite/write-ahead-log.ts'
+import { DatabaseFile, refuseRemains } from './database-file.ts'
+import { backup, DatabaseSync } from './sqlite-library.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** Result codes of SQLite. Source: https://sqlite.org/rescode.html */
 const BUSY = 5
@@ -41,17 +41,18 @@ const UNLOCK = `
   SELECT 1 FROM sqlite_schema`
 
 /**
- * Opens a file for this process alone, and creates it if it does not exist.
+ * Opens a file for this process alone, and creates it if it does not exist. `mark`: a table of every such file. Default: of the
+ * store.
  *
  * Throws: `locked`, `damaged`, `older_schema`, `unavailable`.
  */
-export function openSqliteFile(path: string): SqliteFile {
+export function openSqliteFile(path: string, mark = 'migrations'): SqliteFile {
   createPrivateFile(path)
   refuseRemains(path)
   const file = new SqliteFile(path, { timeout: LOCK_TIMEOUT_MS })
   try {
     requireWhole(file, path)
-    requireOwn(file, path)
+    requireOwn(file, path, mark)
   } catch (error) {
     file.close()
     throw error
@@ -79,9 +80,9 @@ function requireWhole(file: SqliteFile, path: string): void {
 }
 
 /** Refuses the database of another program, and of a version before this file began anew. Throws: `damaged`, `older_schema`. */
-function requireOwn(file: SqliteFile, path: string): void {
+function requireOwn(file: SqliteFile, path: string, mark: string): void {
   const tables = new Set(file.list<{ name: string }>(`SELECT name FROM sqlite_schema`).map(({ name }) => name))
-  if (tables.size === 0 || tables.has('migrations')) return
+  if (tables.size === 0 || tables.has(mark)) return
   if (tables.has('workspaces')) {
     throw new StoreError('older_schema', `${path} is of an older version, which this one can't read: see MIGRATION.md.`)
   }
@@ -125,6 +126,19 @@ export class SqliteFile {
   /** All rows of a query. */
   list<Row>(sql: string, ...values: Value[]): Row[] {
     return this.attempt(() => this.prepare(sql).all(...values) as Row[])
+  }
+
+  /** Runs work in a transaction: if it throws, nothing is written. */
+  transaction<Result>(work: () => Result): Result {
+    this.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.exec('COMMIT')
+      return result
+    } catch (error) {
+      this.rollBack()
+      throw error
+    }
   }
 
   /** Undoes the transaction in progress, unless SQLite has done that itself, as on a full disk. */

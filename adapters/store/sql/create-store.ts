@@ -14,10 +14,10 @@ import { migrate } from './migrate.ts'
 import { SqlOperators } from './operators.ts'
 import { SqlPersonSessions } from './person-sessions.ts'
 import { Processes, type ProcessOptions } from './processes.ts'
-import { rememberRoom, type Storage } from '../storage.ts'
+import type { Storage } from '../storage.ts'
 import { SqlRequestLog } from './request-log.ts'
 import { SqlStatistics } from './statistics.ts'
-import { storageUsage } from './storage.ts'
+import { SqlStorage } from './storage.ts'
 import { SqlWatches } from './watches.ts'
 import { SqlWorkspaces } from './workspaces.ts'
 
@@ -38,14 +38,11 @@ export interface Place extends ProcessOptions {
   readonly hasRoom: Storage['hasRoom']
   /** Rewrites the data, so that nothing that was removed is left in its free space. */
   readonly compact: () => Promise<void>
+  readonly backUp: Store['backUp']
 }
 
 /** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
-export async function createStore(
-  database: Database,
-  options: StoreOptions,
-  place: Place,
-): Promise<Omit<Store, 'backUp'>> {
+export async function createStore(database: Database, options: StoreOptions, place: Place): Promise<Store> {
   await migrate(database)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
   const workspaces = new SqlWorkspaces(database, sources)
@@ -68,11 +65,9 @@ export async function createStore(
     personSessions: new SqlPersonSessions(database),
     statistics: new SqlStatistics(database),
     requestLog: new SqlRequestLog(database),
-    storage: {
-      usage: (id, mode) => storageUsage(database, workspaces, id, mode),
-      hasRoom: rememberRoom(place.hasRoom),
-    },
+    storage: new SqlStorage(database, workspaces, place.hasRoom),
     erase: (id) => eraseWorkspace(database, id, sources.epochMs(), place.compact),
+    backUp: place.backUp,
     probe: () => probe(database, sources.epochMs()),
     close: async () => {
       await owed.close()

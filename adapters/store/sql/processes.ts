@@ -37,6 +37,7 @@ export class Processes {
     const processes = new Processes(database, sources, options)
     await processes.showAlive()
     await processes.endDead(options.isAlone ? Number.MAX_SAFE_INTEGER : sources.epochMs() - DEAD_MS)
+    if (options.isAlone) await database.step('leases', endLeases)
     return processes
   }
 
@@ -89,6 +90,12 @@ export class Processes {
     }
     await this.database.step(`process ${id}`, (tx) => tx.run('DELETE FROM processes WHERE id = $1', id))
   }
+}
+
+/** Ends every lease of an item and of an attempt: those who held them are dead. */
+async function endLeases(tx: Transaction): Promise<void> {
+  await tx.run('UPDATE items SET until_ms = 0 WHERE until_ms IS NOT NULL')
+  await tx.run('UPDATE outbox SET until_ms = 0 WHERE until_ms > 0')
 }
 
 async function endHeld(tx: Transaction, workspaceId: string, process: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { maxStoredBytes, type KeyMode, type StorageUsage } from '../../../core/policy/index.ts'
+import { rememberRoom, type Storage } from '../storage.ts'
 import type { Database, Transaction } from './database.ts'
 import type { SqlWorkspaces } from './workspaces.ts'
 
@@ -14,14 +15,21 @@ export async function addStored(tx: Transaction, workspaceId: string, mode: KeyM
   )
 }
 
-export async function storageUsage(
-  database: Database,
-  workspaces: SqlWorkspaces,
-  workspaceId: string,
-  mode: KeyMode,
-): Promise<StorageUsage> {
-  const workspace = await workspaces.require(workspaceId)
-  const sql = 'SELECT bytes FROM storage WHERE workspace_id = $1 AND kind = $2'
-  const [row] = await database.list<{ bytes: number }>(sql, workspaceId, mode)
-  return { bytes: row?.bytes ?? 0, maxBytes: maxStoredBytes(workspace, mode) }
+export class SqlStorage implements Storage {
+  readonly hasRoom: Storage['hasRoom']
+  private readonly database: Database
+  private readonly workspaces: SqlWorkspaces
+
+  constructor(database: Database, workspaces: SqlWorkspaces, hasRoom: Storage['hasRoom']) {
+    this.database = database
+    this.workspaces = workspaces
+    this.hasRoom = rememberRoom(hasRoom)
+  }
+
+  async usage(workspaceId: string, mode: KeyMode): Promise<StorageUsage> {
+    const workspace = await this.workspaces.require(workspaceId)
+    const sql = 'SELECT bytes FROM storage WHERE workspace_id = $1 AND kind = $2'
+    const [row] = await this.database.list<{ bytes: number }>(sql, workspaceId, mode)
+    return { bytes: row?.bytes ?? 0, maxBytes: maxStoredBytes(workspace, mode) }
+  }
 }

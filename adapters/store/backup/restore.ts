@@ -6,8 +6,8 @@ import type { LedgerCheck } from '../ledger.ts'
 import { StoreError } from '../store-error.ts'
 import { openBackup, type BackupMark } from './backup-file.ts'
 import { findChanges, type ChangesSince } from './changes-since.ts'
-import { openDatabase } from './database.ts'
-import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sqlite-store.ts'
+import { openSqliteFile } from '../drivers/sqlite-file.ts'
+import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from '../open-sqlite-store.ts'
 
 export interface RestoreOptions extends SqliteStoreOptions {
   /** Data folder that the backup replaces, if it can still be read. Its server is stopped. Keys that were revoked since the backup are revoked again. */
@@ -76,7 +76,7 @@ async function checkCopy(file: string, trial: string, options: RestoreOptions): 
 
 /** Ends all sessions of people: nobody knows which of them have ended since the backup. */
 function endSessions(copy: string): void {
-  const database = openDatabase(copy)
+  const database = openSqliteFile(copy)
   try {
     database.run('DELETE FROM person_sessions')
   } finally {
@@ -129,7 +129,7 @@ async function copyBackup(file: string, copy: string): Promise<BackupMark> {
 
 /** Throws, if SQLite finds that a database is not whole: the store that was backed up was damaged. */
 function requireWhole(file: string): void {
-  const database = openDatabase(file)
+  const database = openSqliteFile(file)
   try {
     const [row] = database.list<{ integrity_check: string }>('PRAGMA integrity_check(1)')
     if (row?.integrity_check !== 'ok') throw new Error(row?.integrity_check ?? 'no answer')
