@@ -27,7 +27,7 @@ import type { Processes } from './processes.ts'
 import { forgetReferences, sumReferences } from './references.ts'
 import { claimKey, endClaim, forgetKeys, isConflict, keepAnswer } from './request-keys.ts'
 import { confirmCharge, isMarked, markUnanswered, voidCharge } from './unanswered.ts'
-import type { SqlWorkspaces } from './workspaces.ts'
+import { requireWorkspace, type SqlWorkspaces } from './workspaces.ts'
 
 /** Pause before an idempotency key is looked at again that another process uses. Unit: ms. */
 const RETRY_MS = 100
@@ -212,6 +212,7 @@ export class SqlLedger implements Ledger {
       if (charge.isUnanswered === true) await markUnanswered(tx, mark, place)
       return 'charged'
     }
+    await requireWorkspace(tx, workspaceId)
     if (!(await hasCharge(tx, workspaceId, charge.chargeId))) throw reservationClosed(reservationId)
     // An attempt of this request has written it, and its answer got lost.
     const isOwn = charge.isUnanswered === true && !this.open.has(nameOf(mark)) && (await isMarked(tx, mark))
