@@ -35,9 +35,9 @@ export const restoreCommand = defineCommand({
   },
   examples: ['restore /backups/today.sqlite', 'restore /backups/today.sqlite --since /data/old'],
   async run(args) {
-    const { dataDirectory: directory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = await requireConfig()
-    if (redisUrl !== null)
-      fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
+    const { dataDirectory: directory, shared, keyPepper: pepper, oldKeyPepper: oldPepper } = await requireConfig()
+    if (shared !== null)
+      fail('SHELFMARK_DATABASE_URL is set. A backup is restored to an embedded store, in SHELFMARK_DATA.')
     const { restoreBackup } = await import('../store/backup/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
     const options = { directory, pepper, oldPepper, since, revokesKeys: args['revoke-keys'] }

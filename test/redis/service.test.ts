@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitEvent, readEvents } from '../support/read-events.ts'
 import { ADMIN_TOKEN, assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { inTime, until } from '../support/wait.ts'
 
 interface Batch extends Readonly<Record<string, unknown>> {
@@ -18,13 +18,13 @@ const products = (count: number) => ({
 })
 
 /** Two servers that answer callers, and one that works on batches, too. */
-describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', 'always'], (redis) => {
+describeShared('servers on one Redis', (servers) => {
   let one: Bench
   let other: Bench
   let worker: Bench
 
   before(async () => {
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const settings = { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
     one = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     other = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     worker = await startBench({ settings })
@@ -112,13 +112,13 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     t.after(() => process.off('warning', note))
     const { key } = await one.createCaller()
     const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
-    await redis.kill()
+    await servers.redis.kill()
     const away = await one.product('B0SHLFX301', key)
     assertError(away, 503, { error: 'unavailable' })
     assert.match(headerOf(away, 'Retry-After') ?? headerOf(away, 'retry-after') ?? '', /^[1-9]\d*$/)
     await until(async () => (await one.call('/readyz')).status === 503, 'the server is not ready')
     assert.equal((await one.call('/livez')).status, 200)
-    await redis.start()
+    await servers.redis.start()
     await until(async () => (await one.call('/readyz')).status === 200, 'the server is ready again')
     assert.equal((await other.product('B0SHLFX301', key)).status, 200)
     const { results, credits_charged: credits } = await finish(one, key, id)
@@ -131,7 +131,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
 
   test('a server and worker whose clock is wrong refuses to work, and ends nothing of the others', async () => {
     let aheadMs = 0
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const settings = { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
     const wrong = await startBench({ settings, epochMs: () => Date.now() + aheadMs })
     const { key } = await one.createCaller()
     assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
@@ -152,7 +152,7 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     const lost = await one.createCaller()
     await one.createBatch(lost.key, products(500))
     await sleep(300)
-    await redis.redis.flushall()
+    await servers.redis.redis.flushall()
     assertError(await other.product('B0SHLFX301', lost.key), 401, { error: 'unauthorized' })
     const { key } = await one.createCaller()
     assert.equal((await other.product('B0SHLFX301', key)).status, 200)

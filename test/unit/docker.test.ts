@@ -141,7 +141,7 @@ test('the compose file for many servers: a durable Redis, servers, and workers w
   assert.equal(worker.ports, undefined)
   assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
   for (const { environment } of [server, worker]) {
-    assert.equal(readConfig({ ...environment }, 2).redisUrl, 'redis://redis:6379')
+    assert.equal(readConfig({ ...environment }, 2).shared?.redisUrl, 'redis://redis:6379')
   }
 })
 

@@ -3,9 +3,10 @@ import { randomCharacters } from '../sources.ts'
 import type { Database, Transaction } from './database.ts'
 import { voidCharge } from './unanswered.ts'
 
-/** A process that was not seen for so long is dead: what it held is free. Unit: ms. */
-const DEAD_MS = 30_000
-const BEAT_MS = 5000
+/** Default of `leaseMs`. */
+const LEASE_MS = 30_000
+/** A process is seen so many times in a lease. */
+const BEATS_PER_LEASE = 6
 
 /** Tables with the process that holds a row. */
 const HOLDERS = ['reservations', 'unanswered', 'request_keys'] as const
@@ -13,6 +14,8 @@ const HOLDERS = ['reservations', 'unanswered', 'request_keys'] as const
 export interface ProcessOptions {
   /** Whether no other process can use the store: all others are dead. */
   readonly isAlone: boolean
+  /** A process that was not seen for so long is dead: what it held is free. Unit: ms. Default: 30,000. */
+  readonly leaseMs?: number | undefined
 }
 
 /**
@@ -23,20 +26,26 @@ export class Processes {
   readonly id: string
   private readonly database: Database
   private readonly epochMs: () => number
+  private readonly leaseMs: number
   private readonly timer: NodeJS.Timeout | null
   private beating: Promise<void> = Promise.resolve()
 
-  private constructor(database: Database, { epochMs, randomBytes }: Sources, { isAlone }: ProcessOptions) {
+  private constructor(
+    database: Database,
+    { epochMs, randomBytes }: Sources,
+    { isAlone, leaseMs = LEASE_MS }: ProcessOptions,
+  ) {
     this.id = randomCharacters(12, randomBytes)
     this.database = database
     this.epochMs = epochMs
-    this.timer = isAlone ? null : setInterval(() => this.beat(), BEAT_MS).unref()
+    this.leaseMs = leaseMs
+    this.timer = isAlone ? null : setInterval(() => this.beat(), leaseMs / BEATS_PER_LEASE).unref()
   }
 
   static async open(database: Database, sources: Sources, options: ProcessOptions): Promise<Processes> {
     const processes = new Processes(database, sources, options)
     await processes.showAlive()
-    await processes.endDead(options.isAlone ? Number.MAX_SAFE_INTEGER : sources.epochMs() - DEAD_MS)
+    await processes.endDead(options.isAlone ? Number.MAX_SAFE_INTEGER : sources.epochMs() - processes.leaseMs)
     if (options.isAlone) await database.step('leases', endLeases)
     return processes
   }
@@ -51,7 +60,7 @@ export class Processes {
   private beat(): void {
     this.beating = this.beating
       .then(() => this.showAlive())
-      .then(() => this.endDead(this.epochMs() - DEAD_MS))
+      .then(() => this.endDead(this.epochMs() - this.leaseMs))
       // The next beat tries again.
       .catch(() => undefined)
   }
