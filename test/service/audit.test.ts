@@ -94,6 +94,19 @@ test('sessions are named in the log, and guessed tokens cause few entries', asyn
   assert.ok(!JSON.stringify(entries).includes('wrong token') && !cookie.includes(actor.slice(8)))
 })
 
+/** Waits for work while timers are mocked: those of the store pass at once. */
+async function withTimers<Result>(t: TestContext, work: Promise<Result>): Promise<Result> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    t.mock.timers.tick(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return done
+}
+
 test('refused sign-ins of an hour are one entry, also when the server ends', async (t) => {
   const store = await withStore(t)
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -105,14 +118,15 @@ test('refused sign-ins of an hour are one entry, also when the server ends', asy
   for (let index = 0; index < 500; index++) recorder.refuse(`192.0.2.${index % 250}`)
   t.mock.timers.tick(3_600_000)
   for (let index = 0; index < 7; index++) recorder.refuse(null)
-  await recorder.close()
+  await withTimers(t, recorder.close())
   const expected = [
     ['unauthorized', null, 7],
     ['unauthorized', '192.0.2.1', 499],
     ['unauthorized', '192.0.2.0', 1],
   ]
   assert.deepEqual(await list(), expected)
-  await recorder.close()
+  await withTimers(t, recorder.close())
+  t.mock.timers.reset()
   assert.deepEqual(await list(), expected)
 })
 
