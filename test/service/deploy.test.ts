@@ -15,7 +15,6 @@ import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import { charge, createCaller, NOW } from '../contract/store-caller.ts'
 import { cliPath } from '../support/built-path.ts'
 import { RedisServer } from '../support/redis-server.ts'
-import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import { root } from '../support/root.ts'
 import { findCompiler } from '../support/type-check.ts'
 

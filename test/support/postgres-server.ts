@@ -1,32 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { findPostgres, preparePostgres, type Postgres } from '../../bench/service/postgres.ts'
 import { findFreePort } from '../../bench/service/processes.ts'
 
 /** Time after which a hanging suite fails, however busy the machine is. */
 const TIMEOUT_MS = 900_000
-/** Debian keeps the programs of each version here, and not in the path. */
-const DEBIAN_FOLDER = '/usr/lib/postgresql'
-
-/** Folder of the programs of a server. Absent: null, there is none. */
-function findPrograms(): string | null {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions.map((one) => join(DEBIAN_FOLDER, one, 'bin'))]
-  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null
-}
-
-/** The server refuses to run as root: it runs as the user `postgres` then. Absent: null, there is no such user. */
-function findUser(): { readonly uid?: number; readonly gid?: number } | null {
-  if (process.getuid?.() !== 0) return {}
-  const [uid, gid] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, 'postgres']).stdout.toString()))
-  return uid === undefined || gid === undefined || uid === 0 || gid === 0 ? null : { uid, gid }
-}
-
 /**
  * Defines tests that share a PostgreSQL server of their own. Where it can't run, they print that nothing was checked.
  *
@@ -37,18 +21,17 @@ export function describePostgres(
   settings: readonly string[],
   define: (server: PostgresServer) => void,
 ): void {
-  const [programs, user] = [findPrograms(), findUser()]
-  if (programs === null || user === null) {
+  const found = findPostgres()
+  if (typeof found === 'string') {
     test(name, (context) => {
-      const missing = programs === null ? 'there is no PostgreSQL server' : 'there is no user postgres'
-      const message = `NOT CHECKED: ${name}: ${missing}`
+      const message = `NOT CHECKED: ${name}: ${found}`
       console.warn(`\n*** ${message} ***\n`)
       context.skip(message)
     })
     return
   }
   describe(name, { timeout: TIMEOUT_MS }, () => {
-    const server = new PostgresServer(programs, user, settings)
+    const server = new PostgresServer(found, settings)
     before(() => server.start())
     after(() => server.end())
     define(server)
@@ -57,18 +40,16 @@ export function describePostgres(
 
 /** A PostgreSQL server in a child process. */
 export class PostgresServer {
-  private readonly programs: string
-  private readonly user: { readonly uid?: number; readonly gid?: number }
+  private readonly postgres: Postgres
   private readonly settings: readonly string[]
   private readonly directory = mkdtempSync(join(tmpdir(), 'shelfmark-postgres-'))
   private ownPort = 0
+  private command: readonly string[] = []
   private child: ChildProcess | null = null
 
-  constructor(programs: string, user: { readonly uid?: number; readonly gid?: number }, settings: readonly string[]) {
-    this.programs = programs
-    this.user = user
+  constructor(postgres: Postgres, settings: readonly string[]) {
+    this.postgres = postgres
     this.settings = settings
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(this.directory, user.uid, user.gid)
     // An interrupted test run leaves no server running.
     process.once('exit', () => this.child?.kill('SIGQUIT'))
   }
@@ -120,20 +101,14 @@ export class PostgresServer {
 
   /** Starts the server with the data that it had before. */
   async start(): Promise<void> {
-    const data = join(this.directory, 'data')
     if (this.ownPort === 0) {
       this.ownPort = await findFreePort()
-      const made = spawnSync(
-        join(this.programs, 'initdb'),
-        ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'],
-        { ...this.user, cwd: this.directory },
-      )
-      if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`)
+      this.command = preparePostgres(this.postgres, this.directory, this.ownPort)
     }
-    const own = [`port=${this.ownPort}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${this.directory}`]
-    const settings = [...own, ...this.settings].flatMap((setting) => ['-c', setting])
-    this.child = spawn(join(this.programs, 'postgres'), ['-D', data, ...settings], {
-      ...this.user,
+    const [program = '', ...options] = this.command
+    const settings = this.settings.flatMap((setting) => ['-c', setting])
+    this.child = spawn(program, [...options, ...settings], {
+      ...this.postgres.user,
       cwd: this.directory,
       stdio: 'ignore',
     })
