@@ -95,6 +95,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/profile.ts',
   },
   {
+    name: 'capacity',
+    description: 'what one PostgreSQL carries: statements, its processor time and bytes of requests and batch items',
+    needsBuild: false,
+    file: 'bench/service/capacity.ts',
+  },
+  {
     name: 'fleet',
     description: 'a simulated fleet: how busy its parts are at a rate, and which one ends the growth',
     needsBuild: false,
