@@ -18,7 +18,7 @@ done
 # Debian keeps the programs of PostgreSQL out of the path.
 INITDB=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2> /dev/null | sort -V | tail -1)
 [ -n "$INITDB" ] || { echo "scale-out.sh needs a PostgreSQL server" >&2; exit 2; }
-POSTGRES=$(dirname "$INITDB")
+POSTGRES=$(dirname "$(readlink -f "$INITDB")")
 # It refuses to run as root.
 AS=()
 [ "$(id -u)" != 0 ] || AS=(setpriv --reuid=postgres --regid=postgres --clear-groups)

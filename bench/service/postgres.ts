@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { findFreePort, isListening, manageProcess, type ManagedProcess } from './processes.ts'
 
 /** Debian keeps the programs of each version here, and not in the path. */
@@ -20,9 +20,14 @@ export function findPostgres(): Postgres | string {
   const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions.map((one) => join(DEBIAN_FOLDER, one, 'bin'))]
   const programs = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
   if (programs === undefined) return 'there is no PostgreSQL server'
-  if (process.getuid?.() !== 0) return { programs, user: {} }
+  if (process.getuid?.() !== 0) return { programs: beside(programs), user: {} }
   const [uid = 0, gid = 0] = ['-u', '-g'].map((option) => Number(spawnSync('id', [option, 'postgres']).stdout))
-  return uid > 0 && gid > 0 ? { programs, user: { uid, gid } } : 'there is no user postgres'
+  return uid > 0 && gid > 0 ? { programs: beside(programs), user: { uid, gid } } : 'there is no user postgres'
+}
+
+/** Where a program really is: the others are beside it. */
+function beside(folder: string): string {
+  return dirname(realpathSync(join(folder, 'initdb')))
 }
 
 /** Makes the data of a server, and returns the command line that runs it on a port of this machine. `directory`: empty, and reached by its user. */

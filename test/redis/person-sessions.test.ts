@@ -87,10 +87,10 @@ describeShared('people who sign in at one server, and go to another on the same 
     assert.deepEqual(left, [])
   })
 
-  test('while the Redis is down, a session is not over: 503, and the cookie works again afterwards', async () => {
+  test('while the database is down, a session is not over: 503, and the cookie works again afterwards', async () => {
     const visitor = await visitDashboard(one).enter(await addOperator('barbara'))
     const member = await visitDoor(one).createMember('barbara@example.com')
-    await servers.redis.kill()
+    await servers.postgres.kill()
     const answers = await Promise.all([
       visitor.run('workspaces.list'),
       visitor.send('GET', '/admin/session'),
@@ -103,7 +103,7 @@ describeShared('people who sign in at one server, and go to another on the same 
     assert.equal((await one.callAdmin('/admin/session', { key: '' })).status, 401)
     const health = await one.callAdmin('/admin/v1/service.health', { method: 'POST', body: '{}' })
     assert.equal(health.status, 200)
-    await servers.redis.start()
+    await servers.postgres.start()
     await until(async () => (await visitor.run('workspaces.list')).status !== 503, 'the store is back')
     assert.equal((await visitor.run('workspaces.list')).status, 200)
     assert.equal((await member.send('GET', '/account/live/keys')).status, 200)

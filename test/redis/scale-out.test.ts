@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,8 @@ test(
   { skip, timeout: TIMEOUT_MS },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'shelfmark-scale-out-'))
+    // The user of the database goes through it.
+    chmodSync(folder, 0o711)
     const child = spawn(script, { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
     t.after(() => {
       child.kill('SIGTERM')

@@ -70,7 +70,7 @@ begin=$(date +%s%N)
 if [ -n "${SHELFMARK_DATABASE_URL:-}" ]; then
   # Debian keeps the programs of PostgreSQL out of the path. A server refuses to run as root.
   INITDB=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2> /dev/null | sort -V | tail -1)
-  POSTGRES=$(dirname "$INITDB")
+  POSTGRES=$(dirname "$(readlink -f "$INITDB")")
   AS=()
   [ "$(id -u)" != 0 ] || AS=(setpriv --reuid=postgres --regid=postgres --clear-groups)
   "$POSTGRES/pg_dump" --format=custom --no-owner --file="$WORK/backup" "$SHELFMARK_DATABASE_URL"
