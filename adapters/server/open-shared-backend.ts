@@ -23,10 +23,10 @@ const SHARED_LEASE_MS = 15_000
 export async function openSharedBackend(
   config: Config,
   { databaseUrl, redisUrl: url }: SharedServers,
-  { log, epochMs: given }: BackendOptions,
+  { log }: BackendOptions,
 ): Promise<Backend> {
   const { keyPepper: pepper, oldKeyPepper: oldPepper, masterKey } = config
-  const store = await openPostgresStore({ url: databaseUrl, pepper, oldPepper, epochMs: given })
+  const store = await openPostgresStore({ url: databaseUrl, pepper, oldPepper })
   const redis = connectRedis(url)
   try {
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
@@ -34,7 +34,8 @@ export async function openSharedBackend(
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
     const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {
-      store,
+      // Without the one, nothing is charged; without the other, nobody is admitted.
+      store: { ...store, probe: async () => void (await Promise.all([store.probe(), limiter.probe()])) },
       limiter,
       openQueue: (deps, mode) =>
         bullQueue(deps, {
