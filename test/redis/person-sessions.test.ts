@@ -83,7 +83,7 @@ describeShared('people who sign in at one server, and go to another on the same 
     const dump = await servers.postgres.dump('public')
     for (const secret of [id, visitor.facts.csrf_token]) assert.ok(!dump.includes(secret))
     await one.administrate('operators.sign-out', { operator: 'margaret' })
-    const left = await servers.redis.redis.keys('shelfmark:person-sessions:dashboard:margaret')
+    const left = await servers.postgres.ask(`SELECT hash FROM person_sessions WHERE person = 'margaret'`)
     assert.deepEqual(left, [])
   })
 
