@@ -105,13 +105,16 @@ async function read(): Promise<Reading> {
 
 /** Statements that this process has sent. */
 let sent = 0
-const { ask, exec } = Connection.prototype
+type Ask = (this: Connection, ...args: Parameters<Connection['ask']>) => ReturnType<Connection['ask']>
+type Exec = (this: Connection, ...args: Parameters<Connection['exec']>) => ReturnType<Connection['exec']>
+const ask = Reflect.get(Connection.prototype, 'ask') as Ask
+const exec = Reflect.get(Connection.prototype, 'exec') as Exec
 Object.assign(Connection.prototype, {
-  ask(this: Connection, ...args: Parameters<typeof ask>) {
+  ask(this: Connection, ...args: Parameters<Ask>) {
     sent++
     return ask.apply(this, args)
   },
-  exec(this: Connection, ...args: Parameters<typeof exec>) {
+  exec(this: Connection, ...args: Parameters<Exec>) {
     sent++
     return exec.apply(this, args)
   },

@@ -172,17 +172,17 @@ describePostgres('faults of PostgreSQL', [], (server) => {
   test('a transaction that others end, or that can not be serialized, is tried again', () =>
     withCaller(async (caller, schema) => {
       const settled = Array.from({ length: 200 }, async (_, index) => settleOnce(caller, String(index)))
-      let isOver = false
+      const over = new AbortController()
       const disturb = async (): Promise<void> => {
         const own = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'shelfmark' AND random() < 0.2`
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await server.ask(own)
           await sleep(20)
         }
       }
       const disturbing = disturb()
       await Promise.all(settled)
-      isOver = true
+      over.abort()
       await disturbing
       assert.deepEqual(await caller.store.ledger.check(), { charges: 200, credits: 1000, differences: [] })
       assert.ok(schema.length > 0)

@@ -9,9 +9,6 @@ import { until } from '../support/wait.ts'
 
 const codeOf = (answer: Answer): unknown => (jsonOf(answer) as { readonly error?: unknown }).error
 
-/** The sets of all sessions of a door do not expire: their entries do. */
-const SETS_OF_ALL = ['shelfmark:person-sessions:dashboard', 'shelfmark:person-sessions:account']
-
 describeShared('people who sign in at one server, and go to another on the same Redis', (servers) => {
   let one: Bench
   let other: Bench

@@ -96,11 +96,9 @@ test('sessions are named in the log, and guessed tokens cause few entries', asyn
 
 /** Waits for work while timers are mocked: those of the store pass at once. */
 async function withTimers<Result>(t: TestContext, work: Promise<Result>): Promise<Result> {
-  let isDone = false
-  const done = work.finally(() => {
-    isDone = true
-  })
-  while (!isDone) {
+  const over = new AbortController()
+  const done = work.finally(() => over.abort())
+  while (!over.signal.aborted) {
     t.mock.timers.tick(1000)
     await new Promise((resolve) => setImmediate(resolve))
   }

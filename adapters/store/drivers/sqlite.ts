@@ -9,17 +9,6 @@ interface Step {
   readonly reject: (error: unknown) => void
 }
 
-/** A step was written, and it is not known whether it is on disk: it is visible until a power cut. */
-export class UnsyncedError extends StoreError {
-  /** What the step returned. */
-  readonly outcome: unknown
-
-  constructor(outcome: unknown, cause: Error) {
-    super('unavailable', `What was written may not be on disk: ${cause.message}`, { cause })
-    this.outcome = outcome
-  }
-}
-
 /** A transaction blocks this thread. They may take at most one in this many parts of its time. */
 const TIME_SHARE = 4
 /** Minimum pause after a transaction. Its fixed cost exceeds that of its steps, so steps wait for others. Unit: ms. */
@@ -158,7 +147,10 @@ export class SqliteDatabase implements Database {
       await this.file.sync()
       confirm('durable', resolve)
     } catch (error) {
-      confirm('durable', (step, outcome) => step.reject(new UnsyncedError(outcome, error as Error)))
+      // Their steps are visible until a power cut.
+      const message = `What was written may not be on disk: ${(error as Error).message}`
+      const unsynced = new StoreError('unavailable', message, { cause: error })
+      confirm('durable', (step) => step.reject(unsynced))
     }
   }
 

@@ -6,7 +6,7 @@ const MIN_VERSION = '6.2'
 const TESTED_VERSION = '7.0'
 
 /** Throws: `unavailable`, if the server is too old, or part of a cluster. */
-export async function requireRedis(redis: Redis): Promise<void> {
+async function requireRedis(redis: Redis): Promise<void> {
   const info = await readInfo(redis)
   const version = info.get('redis_version') ?? '0'
   if (isOlder(version, MIN_VERSION)) {

@@ -20,7 +20,7 @@ export interface PersonRow {
 }
 
 /** What changes of a person. Absent: undefined, it stays as it is. */
-export type PersonChange = Partial<
+type PersonChange = Partial<
   Pick<PersonRow, 'role' | 'password_hash' | 'link_hash' | 'link_expires_at_ms' | 'generation'>
 >
 

@@ -15,7 +15,9 @@ export class ServerClock {
   private constructor(database: Database) {
     this.database = database
     // While the database is away, the clock of this process goes on from the last time.
-    this.timer = setInterval(() => (this.reading = this.read().catch(() => undefined)), READ_MS).unref()
+    this.timer = setInterval(() => {
+      this.reading = this.read().catch(() => undefined)
+    }, READ_MS).unref()
   }
 
   static async open(database: Database): Promise<ServerClock> {
