@@ -125,7 +125,8 @@ export class SqlBatches implements Batches {
 
   async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
     const last = await findLastRun(this.database, mode)
-    return last === null ? null : nowMs - last.atMs
+    // Another process may have read the clock a moment later.
+    return last === null ? null : Math.max(0, nowMs - last.atMs)
   }
 
   reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {
