@@ -11,7 +11,7 @@ export const optionalPackages = {
   'The server': ['h3', 'pino', 'prom-client', 'undici'],
   'A watch with a cron line': ['croner'],
   'The embedded store': ['@photostructure/sqlite'],
-  Redis: ['bullmq', 'ioredis', 'bottleneck'],
+  'A shared store': ['pg', 'bullmq', 'ioredis', 'bottleneck'],
   'Fetching pages': ['undici'],
   'A browser': ['playwright-core'],
   'The MCP server': ['@modelcontextprotocol/server'],

@@ -95,10 +95,10 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/profile.ts',
   },
   {
-    name: 'redis-capacity',
-    description: 'what one Redis carries: commands, its processor time and bytes of requests and batch items',
+    name: 'capacity',
+    description: 'what one PostgreSQL carries: statements, its processor time and bytes of requests and batch items',
     needsBuild: false,
-    file: 'bench/service/redis-capacity.ts',
+    file: 'bench/service/capacity.ts',
   },
   {
     name: 'fleet',
@@ -173,12 +173,6 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/result-readers.ts',
   },
   {
-    name: 'storage',
-    description: 'paid requests while a sandbox key fills the Redis',
-    needsBuild: true,
-    file: 'bench/service/storage-fill.ts',
-  },
-  {
     name: 'crash',
     description: 'charges of a server that is killed under load',
     needsBuild: true,
@@ -203,22 +197,10 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/dead-server.ts',
   },
   {
-    name: 'failover',
-    description: 'charges that a failover of Redis Sentinel loses',
-    needsBuild: false,
-    file: 'bench/service/failover.ts',
-  },
-  {
     name: 'backups',
     description: 'backups and restores that are killed, and damaged backups',
     needsBuild: true,
     file: 'bench/service/backups.ts',
-  },
-  {
-    name: 'redis-backup',
-    description: 'charges, batches and keys after a Redis was restored from a backup that was made under load',
-    needsBuild: true,
-    file: 'bench/service/redis-backup.ts',
   },
   {
     name: 'stops',

@@ -9,7 +9,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RedisServer } from '../test/support/redis-server.ts'
+import { startPostgres } from './service/postgres.ts'
 import { checkKills } from './watch/kills.ts'
 import { checkManyWatches } from './watch/many-watches.ts'
 import { checkYear } from './watch/year.ts'
@@ -20,19 +20,18 @@ const SEED = process.argv[4] ?? '1'
 
 let isWrong = false
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-watch-service-'))
-const redis = new RedisServer(['--appendfsync', 'no'])
-await redis.start()
+const postgres = await startPostgres(join(folder, 'postgres'))
 try {
   for (const [name, address] of [
     ['SQLite', join(folder, 'kills')],
-    ['Redis', redis.url],
+    ['PostgreSQL', postgres.url],
   ] as const) {
     const { problems, wrong, doubles, ...report } = await checkKills(address, KILLS, SEED)
     const counts = Object.entries(report).map(([what, count]) => `${count} ${what}`)
     console.log(`${name}, ${KILLS} kills: ${counts.join(', ')}; ${wrong} wrong values, ${doubles} double points`)
     for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`)
     isWrong ||= problems.length + wrong + doubles > 0
-    const year = await checkYear(name === 'SQLite' ? join(folder, 'year') : redis.url)
+    const year = await checkYear(name === 'SQLite' ? join(folder, 'year') : postgres.url)
     console.log(`${name}, a year: ${year.looks} looks, ${year.points} points, read in ${year.ms.toFixed(1)} ms`)
   }
   const counts = await checkManyWatches(join(folder, 'many'), WATCHES)
@@ -46,7 +45,7 @@ try {
   for (const example of counts.examples) console.log(`  false: ${example}`)
   isWrong ||= counts.falseAlerts > 0
 } finally {
-  await redis.end()
+  await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = isWrong ? 1 : 0

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { NamedKey } from '../store/sqlite/changes-since.ts'
-import type { Restored } from '../store/sqlite/restore.ts'
+import type { NamedKey } from '../store/backup/changes-since.ts'
+import type { Restored } from '../store/backup/restore.ts'
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
 import { defineAdministration } from './define-administration.ts'
@@ -38,12 +38,12 @@ export const restoreCommand = defineCommand({
   examples: ['restore /backups/today.sqlite', 'restore /backups/today.sqlite --since /data/old'],
   async run(args) {
     const config = await requireConfig(toEnvironment(args))
-    const { redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
-    if (redisUrl !== null) {
-      fail('SHELFMARK_REDIS_URL is set. A backup is restored to an embedded store, in --data or SHELFMARK_DATA.')
+    const { shared, keyPepper: pepper, oldKeyPepper: oldPepper } = config
+    if (shared !== null) {
+      fail('SHELFMARK_DATABASE_URL is set. A backup is restored to an embedded store, in --data or SHELFMARK_DATA.')
     }
     const directory = resolve(config.dataDirectory)
-    const { restoreBackup } = await import('../store/sqlite/restore.ts')
+    const { restoreBackup } = await import('../store/backup/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
     const options = { directory, pepper, oldPepper, since, revokesKeys: args['revoke-keys'] }
     const task = () => restoreBackup(resolve(args.file), options)

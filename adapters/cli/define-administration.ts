@@ -10,6 +10,7 @@ import { serverArgs, toEnvironment } from './server-flags.ts'
 /** Options that name the server, or its data, as those of `serve` do. */
 const storeArgs = {
   data: serverArgs.data,
+  'database-url': serverArgs['database-url'],
   'redis-url': serverArgs['redis-url'],
   'admin-port': {
     ...serverArgs['admin-port'],
@@ -68,9 +69,9 @@ export class Administration {
   }
 }
 
-function describeStore({ redisUrl, dataDirectory }: Config): string {
-  // The address of a Redis may have a password.
-  return redisUrl === null ? resolve(dataDirectory) : 'the Redis that --redis-url or SHELFMARK_REDIS_URL names'
+function describeStore({ shared, dataDirectory }: Config): string {
+  // The address of a database may have a password.
+  return shared === null ? resolve(dataDirectory) : 'the database that --database-url or SHELFMARK_DATABASE_URL names'
 }
 
 type AdministrationValues<Args extends Arguments> = Values<Args & typeof storeArgs>

@@ -11,7 +11,10 @@ export const serveCommand = defineCommand({
     ...serverArgs,
     'check-config': { type: 'boolean', description: 'Print all mistakes in the settings, and exit', default: false },
   },
-  examples: ['serve --source sandbox', 'serve --port 8090 --redis-url redis://127.0.0.1:6379'],
+  examples: [
+    'serve --source sandbox',
+    'serve --port 8090 --database-url postgres://127.0.0.1/shelfmark --redis-url redis://127.0.0.1:6379',
+  ],
   async run(args) {
     const config = await requireConfig(toEnvironment(args))
     if (args['check-config']) {
@@ -30,11 +33,13 @@ export const serveCommand = defineCommand({
 
 export const workCommand = defineCommand({
   args: serverArgs,
-  examples: ['work --redis-url redis://127.0.0.1:6379'],
+  examples: ['work --database-url postgres://127.0.0.1/shelfmark --redis-url redis://127.0.0.1:6379'],
   async run(args) {
     const config = await requireConfig(toEnvironment(args))
-    if (config.redisUrl === null) {
-      fail('SHELFMARK_REDIS_URL is not set. A worker needs a Redis; without a Redis, the server works on its batches.')
+    if (config.shared === null) {
+      fail(
+        'SHELFMARK_DATABASE_URL is not set. A worker shares a PostgreSQL and a Redis with servers; without them, the server works on its batches.',
+      )
     }
     const { startWorker } = await import('../server/start-worker.ts')
     const { adminPort, close } = await orFail(() => startWorker(config), isStartError)
@@ -67,12 +72,14 @@ function exit(reason: string): never {
 }
 
 /** The options with which a command finds this server, as they were given to it. */
-function optionsOf({ data, 'admin-port': port, 'redis-url': redis }: Values<typeof serverArgs>): string {
+function optionsOf(values: Values<typeof serverArgs>): string {
+  const { data, 'admin-port': port, 'database-url': database, 'redis-url': redis } = values
   const quote = (value: string): string =>
     /^[\w./:-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
   const named = data === undefined ? '' : ` --data ${quote(data)}`
-  // The address of a Redis may have a password.
-  return `${named}${port === undefined ? '' : ` --admin-port ${quote(port)}`}${redis === undefined ? '' : ' --redis-url URL'}`
+  // The addresses may have passwords.
+  const shared = `${database === undefined ? '' : ' --database-url URL'}${redis === undefined ? '' : ' --redis-url URL'}`
+  return `${named}${port === undefined ? '' : ` --admin-port ${quote(port)}`}${shared}`
 }
 
 /** What a person needs for the first request. `options`: those of commands of the administration. */

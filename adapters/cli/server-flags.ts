@@ -9,7 +9,11 @@ export const serverArgs = {
   host: option('HOST', 'Address to listen on. Environment: SHELFMARK_HOST'),
   'admin-port': option('PORT', 'Port of administration and metrics. Environment: SHELFMARK_ADMIN_PORT'),
   data: option('DIR', 'Folder of the embedded store. Environment: SHELFMARK_DATA'),
-  'redis-url': option('URL', 'Redis that holds all state. Environment: SHELFMARK_REDIS_URL'),
+  'database-url': option(
+    'URL',
+    'PostgreSQL database of all that lasts, for many processes. Environment: SHELFMARK_DATABASE_URL',
+  ),
+  'redis-url': option('URL', 'Redis of limits and queues, for many processes. Environment: SHELFMARK_REDIS_URL'),
   source: option(
     'SOURCE',
     'Where pages come from: live, sandbox, directory, browser, fetch-service, or a module such as ./my-source.js. Environment: SHELFMARK_SOURCE',

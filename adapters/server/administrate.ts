@@ -59,16 +59,13 @@ export async function administrate<Name extends CommandName>(
 }
 
 async function openStore(config: Config, mayBegin: boolean): Promise<Store> {
-  const { dataDirectory, redisUrl, keyPepper: pepper, oldKeyPepper: oldPepper } = config
-  if (redisUrl === null) {
-    const { openSqliteStore } = await loadPart(
-      'The embedded store',
-      () => import('../store/sqlite/open-sqlite-store.ts'),
-    )
+  const { dataDirectory, shared, keyPepper: pepper, oldKeyPepper: oldPepper } = config
+  if (shared === null) {
+    const { openSqliteStore } = await loadPart('The embedded store', () => import('../store/open-sqlite-store.ts'))
     return await openSqliteStore({ directory: dataDirectory, mayBegin, pepper, oldPepper })
   }
-  const { openRedisStore } = await loadPart('Redis', () => import('../store/redis/open-redis-store.ts'))
-  return await openRedisStore({ url: redisUrl, pepper, oldPepper })
+  const { openPostgresStore } = await loadPart('A shared store', () => import('../store/open-postgres-store.ts'))
+  return await openPostgresStore({ url: shared.databaseUrl, pepper, oldPepper })
 }
 
 async function askServer<Name extends CommandName>(

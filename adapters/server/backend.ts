@@ -28,7 +28,7 @@ export interface Backend {
 
 export interface BackendOptions {
   readonly log: Logger
-  /** Clock of the system. Unit: ms since 1970. Default: `Date.now`. */
+  /** Clock of the system. Unit: ms since 1970. Default: `Date.now`. Processes that share a database go by its clock. */
   readonly epochMs: (() => number) | undefined
 }
 

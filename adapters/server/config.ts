@@ -19,7 +19,7 @@ import {
   readInteger,
   readList,
   readOrigins,
-  readRedisUrl,
+  readServerUrl,
   readSecret,
   readSource,
   readText,
@@ -27,6 +27,14 @@ import {
   type Environment,
   type Reading,
 } from './settings.ts'
+
+/** What many processes share. */
+export interface SharedServers {
+  /** The PostgreSQL database of all that lasts. */
+  readonly databaseUrl: string
+  /** The Redis of limits, queues and leases, which may be lost. */
+  readonly redisUrl: string
+}
 
 /** Settings of a server or a worker. */
 export interface Config extends SourceSettings, TurnSettings {
@@ -61,8 +69,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly dataDirectory: string
   /** Free space on the disk of the embedded store below which the server is not ready. Unit: bytes. */
   readonly minFreeBytes: number
-  /** The Redis that holds all state, for many processes. Absent: null, the store is embedded. */
-  readonly redisUrl: string | null
+  /** Servers that many processes share. Absent: null, the store is embedded. */
+  readonly shared: SharedServers | null
   /** Whether a server works on batches. If not, it leaves them to workers. */
   readonly runsBatches: boolean
   /** Key of the HMAC of stored keys. Absent: null, they are stored as plain hashes. */
@@ -86,8 +94,6 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly alerts: AlertReceiver | null
   /** Free bytes of the disk of the embedded store below which it takes no new batches. */
   readonly diskFloorBytes: number
-  /** Share of the memory of Redis above which it takes no new batches. Unit: percent. */
-  readonly redisFullPercent: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Time from the signal to end, which ends readiness, to the first refused request. Unit: ms. */
   readonly drainWaitMs: number
@@ -139,7 +145,7 @@ export function readConfig(environment: Environment, processors: number): Config
     sessionMinutes: readInteger(reading, 'SHELFMARK_SESSION_MINUTES', { from: 1, to: 1440, otherwise: 30 }),
     dataDirectory: readText(reading, 'SHELFMARK_DATA') ?? 'data',
     minFreeBytes: readInteger(reading, 'SHELFMARK_DISK_FLOOR_MB', { from: 0, to: 10_000_000, otherwise: 100 }) * MB,
-    redisUrl: readRedisUrl(reading, 'SHELFMARK_REDIS_URL'),
+    shared: readShared(reading),
     firstPlan: readChoice(reading, 'SHELFMARK_FIRST_PLAN', PLAN_NAMES, 'free'),
     runsBatches: readChoice(reading, 'SHELFMARK_BATCHES', ['on', 'off'], 'on') === 'on',
     keyPepper: readSecret(reading, 'SHELFMARK_KEY_PEPPER', 16),
@@ -168,7 +174,6 @@ export function readConfig(environment: Environment, processors: number): Config
     alerts: readAlertReceiver(reading),
     diskFloorBytes:
       readInteger(reading, 'SHELFMARK_BATCH_DISK_FLOOR_MB', { from: 0, to: 1_000_000_000, otherwise: 500 }) * MB,
-    redisFullPercent: readInteger(reading, 'SHELFMARK_REDIS_FULL_PERCENT', { from: 1, to: 100, otherwise: 80 }),
     logLevel: readChoice(reading, 'SHELFMARK_LOG', LOG_LEVELS, 'info'),
     drainWaitMs: readInteger(reading, 'SHELFMARK_DRAIN_WAIT_MS', { from: 0, to: 600_000, otherwise: 3000 }),
     drainMs: readInteger(reading, 'SHELFMARK_DRAIN_MS', { from: 0, to: 600_000, otherwise: 50_000 }),
@@ -184,8 +189,8 @@ export function readConfig(environment: Environment, processors: number): Config
   if (config.source === 'fetch-service' && config.fetchService === null) {
     reading.problems.push('SHELFMARK_FETCH_SERVICE_URL: must be set for SHELFMARK_SOURCE=fetch-service')
   }
-  if (config.redisUrl === null && !config.runsBatches) {
-    reading.problems.push('SHELFMARK_BATCHES: must be on without a Redis, because there are no workers')
+  if (config.shared === null && !config.runsBatches) {
+    reading.problems.push('SHELFMARK_BATCHES: must be on with the embedded store, because there are no workers')
   }
   for (const name of Object.keys(environment)) {
     if (name.startsWith(PREFIX) && !reading.known.has(name) && !FOREIGN.has(name)) {
@@ -194,6 +199,28 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (reading.problems.length > 0) throw new ConfigError(reading.problems)
   return config
+}
+
+/** Both servers, or none. */
+function readShared(reading: Reading): SharedServers | null {
+  const databaseUrl = readServerUrl(reading, 'SHELFMARK_DATABASE_URL', {
+    protocol: /^postgres(?:ql)?:$/,
+    form: 'postgres://user@host:5432/name',
+  })
+  const redisUrl = readServerUrl(reading, 'SHELFMARK_REDIS_URL', {
+    protocol: /^rediss?:$/,
+    form: 'redis://host:6379, or rediss:// for TLS',
+  })
+  if (databaseUrl !== null && redisUrl !== null) return { databaseUrl, redisUrl }
+  if (databaseUrl !== null && !reading.problems.some((problem) => problem.startsWith('SHELFMARK_REDIS_URL'))) {
+    reading.problems.push('SHELFMARK_REDIS_URL: must be set with SHELFMARK_DATABASE_URL: processes share both servers')
+  }
+  if (redisUrl !== null && !reading.problems.some((problem) => problem.startsWith('SHELFMARK_DATABASE_URL'))) {
+    reading.problems.push(
+      'SHELFMARK_DATABASE_URL: must be set with SHELFMARK_REDIS_URL: the data is in PostgreSQL, and Redis has what may be lost',
+    )
+  }
+  return null
 }
 
 function readBatches(reading: Reading): RunnerSettings {

@@ -9,8 +9,8 @@ import type { Environment } from './settings.ts'
 export interface ServiceOptions {
   /** Where live keys get their pages from: a source of your own, or a value of `SHELFMARK_SOURCE`. Default: `live`. */
   readonly source?: PageSource | string | undefined
-  /** Folder of the embedded store, or URL of a Redis. Default: the folder `data`. */
-  readonly store?: string | undefined
+  /** Folder of the embedded store, or URLs of a PostgreSQL database and a Redis. Default: the folder `data`. */
+  readonly store?: string | { readonly database: string; readonly redis: string } | undefined
   /**
    * All other settings, by the names of their variables. The environment of the process does not
    * count. Two defaults differ from those of a server: there is no port for operators
@@ -21,8 +21,6 @@ export interface ServiceOptions {
 
 /** Defaults that suit a program that has its own operators and its own end. */
 const DEFAULTS: Environment = { SHELFMARK_ADMIN: 'off', SHELFMARK_DRAIN_WAIT_MS: '0' }
-
-const REDIS = /^rediss?:/
 
 /**
  * Creates a service inside of this program: `app` is an h3 app to mount, and `listen` serves it.
@@ -48,9 +46,15 @@ export async function createService(options: ServiceOptions = {}): Promise<Embed
     ...DEFAULTS,
     ...settings,
     ...(source === undefined || isOwn ? {} : { SHELFMARK_SOURCE: source }),
-    ...(store === undefined ? {} : { [REDIS.test(store) ? 'SHELFMARK_REDIS_URL' : 'SHELFMARK_DATA']: store }),
+    ...toSettings(store),
   }
   const config = readConfig(given, availableParallelism())
   const { openEmbeddedService } = await loadWithPackages('The server', () => import('./open-embedded-service.ts'))
   return await openEmbeddedService(config, isOwn ? { source } : {})
+}
+
+function toSettings(store: ServiceOptions['store']): Environment {
+  if (store === undefined) return {}
+  if (typeof store === 'string') return { SHELFMARK_DATA: store }
+  return { SHELFMARK_DATABASE_URL: store.database, SHELFMARK_REDIS_URL: store.redis }
 }

@@ -8,10 +8,10 @@ import { loadPart } from './load-part.ts'
  * Rejects: with a `StoreError`, also when a package that they need is not installed.
  */
 export async function openBackend(config: Config, options: BackendOptions): Promise<Backend> {
-  if (config.redisUrl === null) {
+  if (config.shared === null) {
     const { openLocalBackend } = await loadPart('The embedded store', () => import('./open-local-backend.ts'))
     return await openLocalBackend(config, options)
   }
-  const { openSharedBackend } = await loadPart('Redis', () => import('./open-shared-backend.ts'))
-  return await openSharedBackend(config, config.redisUrl, options)
+  const { openSharedBackend } = await loadPart('A shared store', () => import('./open-shared-backend.ts'))
+  return await openSharedBackend(config, config.shared, options)
 }

@@ -164,7 +164,7 @@ async function openInOrder(
   const health = await watchHealth({
     store,
     log,
-    directory: config.redisUrl === null ? config.dataDirectory : null,
+    directory: config.shared === null ? config.dataDirectory : null,
     minFreeBytes: config.minFreeBytes,
     readRunAgeMs: () => store.batches.runAgeMs('live', epochMs()),
     proxies: () => pages.proxies.states(),

@@ -2,12 +2,12 @@ import { bullQueue } from '../batch/bull-queue.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
 import { redisSessionStore } from '../retrieve/sessions/redis-session-store.ts'
 import { sharedPacing } from '../retrieve/turns/shared-pacing.ts'
+import { openPostgresStore } from '../store/open-postgres-store.ts'
 import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
 import { connectRedis } from '../store/redis/connect-redis.ts'
-import { openRedisStore } from '../store/redis/open-redis-store.ts'
 import { RedisLimiter } from '../store/redis/redis-limiter.ts'
 import { fetchesOf, type Backend, type BackendOptions } from './backend.ts'
-import type { Config } from './config.ts'
+import type { Config, SharedServers } from './config.ts'
 
 /** First part of all names in a Redis. */
 const PREFIX = 'shelfmark'
@@ -16,23 +16,26 @@ const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbo
 /** A process that claims items and dies before it adds them to the queue delays them by this time. */
 const SHARED_LEASE_MS = 15_000
 
-/** Opens the parts that many processes share, on a Redis. Rejects: with a `StoreError`. */
+/**
+ * Opens the parts that many processes share: what lasts on PostgreSQL; limits, queues, turns and sessions of visitors,
+ * which may be lost, on Redis. Rejects: with a `StoreError`.
+ */
 export async function openSharedBackend(
   config: Config,
-  url: string,
-  { log, epochMs = Date.now }: BackendOptions,
+  { databaseUrl, redisUrl: url }: SharedServers,
+  { log }: BackendOptions,
 ): Promise<Backend> {
+  const { keyPepper: pepper, oldKeyPepper: oldPepper, masterKey } = config
+  const store = await openPostgresStore({ url: databaseUrl, pepper, oldPepper })
   const redis = connectRedis(url)
   try {
-    const { keyPepper: pepper, oldKeyPepper: oldPepper, redisFullPercent: fullPercent } = config
-    const { masterKey } = config
-    const store = await openRedisStore({ redis, prefix: PREFIX, pepper, oldPepper, epochMs, fullPercent })
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
     const limiter = new RedisLimiter({ redis, prefix: PREFIX })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
     const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {
-      store,
+      // Without the one, nothing is charged; without the other, nobody is admitted.
+      store: { ...store, probe: async () => void (await Promise.all([store.probe(), limiter.probe()])) },
       limiter,
       openQueue: (deps, mode) =>
         bullQueue(deps, {
@@ -41,7 +44,7 @@ export async function openSharedBackend(
           name: QUEUES[mode],
           fetches: fetchesOf(mode, config.batches),
         }),
-      epochMs,
+      epochMs: store.epochMs,
       claimLeaseMs: SHARED_LEASE_MS,
       openPace: pacing.openPace,
       sessionStore,
@@ -54,6 +57,7 @@ export async function openSharedBackend(
     }
   } catch (error) {
     redis.disconnect()
+    await store.close()
     throw error
   }
 }

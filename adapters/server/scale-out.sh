@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 #
-# Shelfmark on more than one process: a Redis, two servers, three workers, and a receiver
+# Shelfmark on more than one process: a PostgreSQL, a Redis, two servers, three workers, and a receiver
 # that verifies the webhook of a batch. Everything runs on this machine, on free ports, with
 # pages of the simulated marketplace, and ends with the script.
 #
-# Needs: redis-server, redis-cli, curl, and the built package (`npm ci` builds it).
+# Needs: a PostgreSQL server, redis-server, redis-cli, curl, and the built package (`npm ci` builds it).
 # Usage: adapters/server/scale-out.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -15,13 +15,23 @@ for command in redis-server redis-cli curl; do
 done
 [ -f "$MAIN" ] || { echo "scale-out.sh needs the built package: run npm ci, or npm run build" >&2; exit 2; }
 
-# Every process is ended by its id: first those that use the Redis, then the Redis.
+# Debian keeps the programs of PostgreSQL out of the path.
+INITDB=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2> /dev/null | sort -V | tail -1)
+[ -n "$INITDB" ] || { echo "scale-out.sh needs a PostgreSQL server" >&2; exit 2; }
+POSTGRES=$(dirname "$(readlink -f "$INITDB")")
+# It refuses to run as root.
+AS=()
+[ "$(id -u)" != 0 ] || AS=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+
+# Every process is ended by its id: first those that use the servers, then the servers.
 DATA=$(mktemp -d)
 PIDS=()
 REDIS_PID=
+DATABASE_PID=
 end_all() {
   trap - EXIT
   [ ${#PIDS[@]} -eq 0 ] || { kill "${PIDS[@]}" 2> /dev/null || true; wait "${PIDS[@]}" 2> /dev/null || true; }
+  [ -z "$DATABASE_PID" ] || { kill -INT "$DATABASE_PID" 2> /dev/null || true; wait "$DATABASE_PID" 2> /dev/null || true; }
   [ -z "$REDIS_PID" ] || { kill "$REDIS_PID" 2> /dev/null || true; wait "$REDIS_PID" 2> /dev/null || true; }
   rm -rf "$DATA"
 }
@@ -43,8 +53,8 @@ wait_for() {
   exit 1
 }
 
-read -r REDIS_PORT ONE_PORT OTHER_PORT RECEIVER_PORT < <(node -e '
-  const servers = Array.from({ length: 4 }, () => require("net").createServer().listen(0, "127.0.0.1"))
+read -r DATABASE_PORT REDIS_PORT ONE_PORT OTHER_PORT RECEIVER_PORT < <(node -e '
+  const servers = Array.from({ length: 5 }, () => require("net").createServer().listen(0, "127.0.0.1"))
   let listening = 0
   for (const server of servers) server.on("listening", () => {
     if (++listening < servers.length) return
@@ -52,13 +62,23 @@ read -r REDIS_PORT ONE_PORT OTHER_PORT RECEIVER_PORT < <(node -e '
     for (const server of servers) server.close()
   })')
 
-# 1. A Redis that confirms a write when it is on disk.
-redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir "$DATA" --save '' --appendonly yes --appendfsync always \
+# 1. A PostgreSQL of all that lasts, and a Redis of what may be lost.
+chmod 711 "$DATA"
+mkdir "$DATA/postgres"
+[ ${#AS[@]} -eq 0 ] || chown postgres "$DATA/postgres"
+(cd "$DATA/postgres" && "${AS[@]}" "$POSTGRES/initdb" -D data -A trust -U postgres -E UTF8 --no-sync > "$DATA/initdb.log" 2>&1) ||
+  { cat "$DATA/initdb.log" >&2; exit 1; }
+"${AS[@]}" "$POSTGRES/postgres" -D "$DATA/postgres/data" -p "$DATABASE_PORT" -c listen_addresses=127.0.0.1 \
+  -c unix_socket_directories="$DATA/postgres" > "$DATA/postgres.log" 2>&1 &
+DATABASE_PID=$!
+wait_for "$DATABASE_PID" postgres "$POSTGRES/pg_isready" -h 127.0.0.1 -p "$DATABASE_PORT"
+redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir "$DATA" --save '' --appendonly no \
   --maxmemory-policy noeviction > "$DATA/redis.log" 2>&1 &
 REDIS_PID=$!
 wait_for "$REDIS_PID" redis redis-cli -p "$REDIS_PORT" ping
 
 # 2. Two servers, which leave batches to the workers, and three workers.
+export SHELFMARK_DATABASE_URL="postgres://postgres@127.0.0.1:$DATABASE_PORT/postgres"
 export SHELFMARK_REDIS_URL="redis://127.0.0.1:$REDIS_PORT" SHELFMARK_DATA="$DATA"
 export SHELFMARK_SOURCE=sandbox SHELFMARK_WORKERS=1 SHELFMARK_LOG=warn SHELFMARK_ADMIN_PORT=0
 export SHELFMARK_BATCH_INTERVAL_MS=2000 SHELFMARK_WEBHOOK_ALLOW="http://127.0.0.1:$RECEIVER_PORT"
@@ -73,6 +93,7 @@ for number in 1 2 3; do
 done
 wait_for "$ONE_PID" server-1 curl -fs "http://127.0.0.1:$ONE_PORT/readyz"
 wait_for "$OTHER_PID" server-2 curl -fs "http://127.0.0.1:$OTHER_PORT/readyz"
+echo "postgres: port $DATABASE_PORT"
 echo "redis:    port $REDIS_PORT"
 echo "servers:  ports $ONE_PORT and $OTHER_PORT"
 echo "workers:  3"

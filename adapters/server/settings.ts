@@ -121,11 +121,15 @@ export function readHostNames(reading: Reading, name: string): readonly string[]
 
 const HOST_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
 
-/** URL of a Redis, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
-export function readRedisUrl(reading: Reading, name: string): string | null {
+/** URL of a server, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
+export function readServerUrl(
+  reading: Reading,
+  name: string,
+  { protocol, form }: { readonly protocol: RegExp; readonly form: string },
+): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)
-  if (text === null || (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol))) return text
-  reading.problems.push(`${name}: must have the form redis://host:6379, or rediss:// for TLS`)
+  if (text === null || (URL.canParse(text) && protocol.test(new URL(text).protocol))) return text
+  reading.problems.push(`${name}: must have the form ${form}`)
   return null
 }
 

@@ -34,11 +34,6 @@ export function keyNameOf({ mode, key }: Pick<KeyedRequest, 'mode' | 'key'>): st
   return `${mode}:${key}`
 }
 
-/** Name of an idempotency key for the creation of batches. A key of a caller contains no space. */
-export function batchKeyOf(mode: KeyMode, key: string): string {
-  return mode === 'live' ? key : `${mode} ${key}`
-}
-
 /** Name of the turns of requests with the same key. */
 export function turnOf(request: KeyedRequest): string {
   return `${request.workspaceId} ${keyNameOf(request)}`

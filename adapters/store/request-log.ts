@@ -119,11 +119,6 @@ export function parsePosition(text: string): Position | null {
 
 const POSITION = /^(\d{1,15})\.([\w-]{1,64})$/
 
-/** Whether a request follows a position: it is older. */
-export function isAfter({ atMs, id }: Position, { atMs: lastMs, id: last }: Position): boolean {
-  return atMs < lastMs || (atMs === lastMs && id < last)
-}
-
 /** Requests in their order, some at a time. `after`: null, from the newest. */
 export type ReadRequests = (after: Position | null) => Promise<readonly LoggedRequest[]>
 

@@ -8,8 +8,8 @@ import {
   type WatchEvent,
   type WatchState,
 } from '../../core/index.ts'
-import { openDatabase, type Database } from '../store/sqlite/database.ts'
-import { WATCH_SCHEMA } from './schema.ts'
+import { openSqliteFile, type SqliteFile } from '../store/drivers/sqlite-file.ts'
+import { WATCH_MARK, WATCH_TABLES } from './schema.ts'
 
 /** When an item is looked at next. */
 export interface DueItem {
@@ -56,11 +56,13 @@ function eventId(event: WatchEvent): string {
  * transaction with its points, the state of the rules and its event: a process that is killed has done it or not.
  */
 export class WatchFile {
-  private readonly database: Database
+  private readonly database: SqliteFile
 
   /** Throws: a `StoreError`. */
   constructor(file: string) {
-    this.database = openDatabase(file, WATCH_SCHEMA)
+    this.database = openSqliteFile(file, WATCH_MARK)
+    const found = this.database.list('SELECT 1 FROM sqlite_schema WHERE name = ?', WATCH_MARK)
+    if (found.length === 0) this.database.transaction(() => this.database.exec(WATCH_TABLES))
   }
 
   close(): void {
@@ -89,7 +91,7 @@ export class WatchFile {
 
   /** Keeps a look: it survives the end of the process, and a power cut after `sync`. `values`: what else changes with it, by name. */
   keepLook(id: number, look: KeptLook, values: ReadonlyMap<string, unknown>): void {
-    this.database.write(() => {
+    this.database.transaction(() => {
       this.addLook(id, look)
       this.addRecord(id, look)
       const { result, event, nextMs } = look
@@ -144,7 +146,7 @@ export class WatchFile {
   /** Notes how far the delivery of an event is. */
   noteDelivery(place: number, { tries, isDone }: { readonly tries: number; readonly isDone: boolean }): void {
     const sql = `UPDATE events SET is_printed = 1, tries = ?, is_done = ? WHERE place = ?`
-    this.database.write(() => this.database.run(sql, tries, isDone ? 1 : 0, place))
+    this.database.transaction(() => this.database.run(sql, tries, isDone ? 1 : 0, place))
   }
 
   /** A value that `keepLook` has set. Absent: undefined. */

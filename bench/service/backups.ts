@@ -13,10 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { restoreBackup } from '../../adapters/store/backup/restore.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
-import { readDatabase } from '../../test/releases/recorded.ts'
 import { runCli, startCli, type RunningCli } from '../../test/support/cli-process.ts'
 import { ASKED_ENDPOINT, ASKED_RECORD } from './asked-record.ts'
 
@@ -201,8 +200,6 @@ async function offerDamaged(whole: Buffer): Promise<void> {
   const foreign = makeForeignDatabase()
   await offer('the database of another program', foreign)
   await offer('the database of another program with the mark', Buffer.concat([foreign, mark]))
-  await offer('a database of 0.1.0', readDatabase('0.1.0'))
-  await offer('a database of 0.2.0', readDatabase('0.2.0'))
 }
 
 console.log(`${kills} kills of a backup, ${kills} of a restore, ${flips} flipped bits, seed ${seed}`)

@@ -142,8 +142,8 @@ async function measureRecovery(client: BatchClient, { workers: [victim] }: Clust
   }
 }
 
-const pids = ({ servers, workers, redis }: Cluster): (number | undefined)[] =>
-  [...servers, ...workers, redis].map((one) => one.pid())
+const pids = ({ servers, workers, postgres, redis }: Cluster): (number | undefined)[] =>
+  [...servers, ...workers, postgres, redis].map((one) => one.pid())
 
 const common = { SHELFMARK_SOURCE: 'directory', SHELFMARK_PAGES: pages, SHELFMARK_BATCH_INTERVAL_MS: '500' }
 const fast = { ...common, SHELFMARK_BATCH_ITEMS: '1000' }

@@ -81,11 +81,25 @@ async function killRedis({ redis }: Cluster): Promise<void> {
   await redis.start()
 }
 
+async function killPostgres({ postgres }: Cluster): Promise<void> {
+  count('kill of PostgreSQL, restarted from its log')
+  await postgres.kill()
+  await sleep(random.int(0, 1500))
+  await postgres.start()
+}
+
 async function freezeRedis({ redis }: Cluster): Promise<void> {
   count('freeze of the Redis')
   redis.freeze()
   await sleep(random.int(1000, 8000))
   redis.thaw()
+}
+
+async function flushRedis({ redis }: Cluster): Promise<void> {
+  count('Redis flushed')
+  const client = new Redis(redis.url)
+  await client.flushall()
+  client.disconnect()
 }
 
 async function fillRedis({ redis }: Cluster): Promise<void> {
@@ -112,8 +126,10 @@ async function causeFaults(cluster: Cluster): Promise<void> {
     }
     if (killed < kills) {
       const dice = random.int(1, 100)
-      if (dice <= 10) await killRedis(cluster)
-      else if (dice <= 14) await fillRedis(cluster)
+      if (dice <= 5) await killRedis(cluster)
+      else if (dice <= 10) await killPostgres(cluster)
+      else if (dice <= 12) await fillRedis(cluster)
+      else if (dice <= 14) await flushRedis(cluster)
       else if (dice <= 17) await freezeRedis(cluster)
       else {
         const target = choose(cluster)

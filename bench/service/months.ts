@@ -9,13 +9,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Redis } from 'ioredis'
-import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
-import { openSqliteStore, STORE_FILE } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { Client } from 'pg'
+import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
+import { openSqliteStore, STORE_FILE } from '../../adapters/store/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { records } from '../../core/index.ts'
 import { ASKED_RECORD } from './asked-record.ts'
-import { startRedis } from './processes.ts'
+import { startPostgres } from './postgres.ts'
 
 const CHARGES = Number(process.argv[2] ?? 200_000)
 const WORKSPACES = 100
@@ -100,20 +100,23 @@ try {
   await store.close()
   report('embedded store', liveBytes, usedBytes(directory) - emptyBytes, closing)
 
-  const server = await startRedis(directory)
-  const redis = new Redis(server.url)
-  const readBytes = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1])
-  const shared = await openRedisStore({ url: server.url })
-  const emptyMemory = await readBytes()
+  const server = await startPostgres(join(directory, 'postgres'))
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  const readBytes = async (): Promise<number> => {
+    await client.query('VACUUM')
+    const sql =
+      'SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class WHERE relkind = $1 AND relnamespace = $2::regnamespace'
+    return Number((await client.query<{ bytes: string }>(sql, ['r', 'public'])).rows[0]?.bytes)
+  }
+  const shared = await openPostgresStore({ url: server.url })
+  const emptyShared = await readBytes()
   await fill(shared)
-  const liveMemory = (await readBytes()) - emptyMemory
-  await redis.config('RESETSTAT')
+  const liveShared = (await readBytes()) - emptyShared
   const closingShared = await closeMonth(shared)
-  report('Redis', liveMemory, (await readBytes()) - emptyMemory, closingShared)
-  const slowest = /cmdstat_evalsha:.*usec_per_call=([\d.]+)/.exec(await redis.info('commandstats'))?.[1]
-  console.log(`  Redis worked ${Math.round(Number(slowest))} µs on each script, on average`)
+  report('PostgreSQL', liveShared, (await readBytes()) - emptyShared, closingShared)
   await shared.close()
-  redis.disconnect()
+  await client.end()
   await server.stop()
 } finally {
   rmSync(directory, { recursive: true, force: true })

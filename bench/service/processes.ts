@@ -46,7 +46,7 @@ interface ProcessOptions {
   readonly stopSignal: NodeJS.Signals
 }
 
-async function manageProcess({ name, launch, isReady, stopSignal }: ProcessOptions): Promise<ManagedProcess> {
+export async function manageProcess({ name, launch, isReady, stopSignal }: ProcessOptions): Promise<ManagedProcess> {
   let child: ChildProcess
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/http/admin/commands.ts'
 import { findFreePort, startRedis, startShelfmark, type ManagedProcess, type RedisProcess } from './processes.ts'
+import { startPostgres, type PostgresProcess } from './postgres.ts'
 
 /** Runs a command of the administration. */
 export type Administrate = <Name extends CommandName>(
@@ -94,8 +95,9 @@ export interface ClusterOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Servers and workers on one Redis, on simulated pages. */
+/** Servers and workers on one PostgreSQL and one Redis, on simulated pages. */
 export interface Cluster {
+  readonly postgres: PostgresProcess
   readonly redis: RedisProcess
   readonly servers: readonly ManagedProcess[]
   readonly workers: readonly ManagedProcess[]
@@ -110,6 +112,7 @@ export async function startCluster(
   { servers: serverCount, workers: workerCount, environment = {} }: ClusterOptions,
 ): Promise<Cluster> {
   mkdirSync(join(directory, 'redis'), { recursive: true })
+  const postgres = await startPostgres(join(directory, 'postgres'))
   const redis = await startRedis(join(directory, 'redis'))
   const adminPorts: number[] = []
   const urls: string[] = []
@@ -119,6 +122,7 @@ export async function startCluster(
     if (command === 'serve') urls.push(`http://127.0.0.1:${port}`)
     const own = {
       ...environmentOf(join(directory, name), port, adminPort),
+      SHELFMARK_DATABASE_URL: postgres.url,
       SHELFMARK_REDIS_URL: redis.url,
       SHELFMARK_BATCHES: command === 'serve' ? 'off' : 'on',
     }
@@ -129,6 +133,7 @@ export async function startCluster(
   const stop = async (): Promise<void> => {
     await Promise.all([...servers, ...workers].map((one) => one.stop()))
     await redis.stop()
+    await postgres.stop()
   }
   try {
     for (let index = 0; index < serverCount; index++) servers.push(await launch(`server-${index}`, 'serve'))
@@ -137,7 +142,7 @@ export async function startCluster(
     await stop()
     throw error
   }
-  return { redis, servers, workers, urls, administrate: administrateOn(adminPorts), stop }
+  return { postgres, redis, servers, workers, urls, administrate: administrateOn(adminPorts), stop }
 }
 
 /** Creates a workspace without a limit of credits, and live keys with the highest limits. */

@@ -1,12 +1,12 @@
-import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { START_MS } from '../../test/support/simulated-watch.ts'
 
-/** Opens a store: the folder of an embedded one, or the URL of a Redis. The times of callers count. */
+/** Opens a store: the folder of an embedded one, or the URL of a PostgreSQL database. The times of callers count. */
 export function openStore(address: string, epochMs: () => number): Promise<Store> {
-  return address.startsWith('redis:')
-    ? openRedisStore({ url: address, prefix: 'bench', epochMs, clock: 'caller', reservationLeaseMs: 5000 })
+  return address.startsWith('postgres:')
+    ? openPostgresStore({ url: address, epochMs, leaseMs: 5000 })
     : openSqliteStore({ directory: address, epochMs })
 }
 

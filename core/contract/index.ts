@@ -85,7 +85,6 @@ export { hasPairs, type Metadata } from './metadata.ts'
 export type { BatchParams } from './parse-batch.ts'
 export {
   printAborted,
-  printAbortedMembers,
   printBatch,
   printBatchHead,
   printDeliveries,

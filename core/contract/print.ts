@@ -179,11 +179,6 @@ export function printAborted(index: number, input: string): string {
   return printObject([...itemMembers(index, input), ...abortedMembers()])
 }
 
-/** The members of an aborted result that follow the item, as they are inside the braces. They are the same for all items. */
-export function printAbortedMembers(): string {
-  return printMembers(abortedMembers())
-}
-
 function abortedMembers(): Member[] {
   return failureMembers({ durationMs: 0, fetch: null }, errorBody('batch_aborted'))
 }

@@ -25,7 +25,6 @@ export {
   settleCredits,
   MAX_REFERENCES_PER_DAY,
   USAGE_DAYS,
-  type Account,
 } from './allowance.ts'
 export { DAY_MS, dayOf, isInCalendar, listDays, MONTH_PATTERN, monthEndMs, monthOf } from './day.ts'
 export { formatKey, KEY_ALPHABET, KEY_CHARACTERS, MAX_ACTIVE_KEYS, parseKey, type KeyMode } from './api-key.ts'
@@ -55,7 +54,6 @@ export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,
   allowanceOf,
-  CREDITS_PER_REQUEST,
   includedCredits,
   maxPendingItems,
   PAY_AS_YOU_GO_USD_CENTS,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 
 test('the audit log of the embedded store is append only', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-audit-'))
@@ -24,7 +24,7 @@ test('the audit log of the embedded store is append only', async (t) => {
     "UPDATE audit_outcomes SET outcome = '{}'",
     "DELETE FROM audit WHERE id = '2'",
     'DELETE FROM audit_outcomes',
-    "INSERT OR REPLACE INTO audit (id, at_ms, entry) VALUES ('2', 2, '{}')",
+    "INSERT OR REPLACE INTO audit (id, at_ms, entry, writer) VALUES ('2', 2, '{}', '')",
     "INSERT OR REPLACE INTO audit_outcomes (id, outcome) VALUES ('2', '{}')",
   ]) {
     assert.throws(

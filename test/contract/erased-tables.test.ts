@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDatabase } from '../../adapters/store/sqlite/database.ts'
-import { BATCH_TABLES, ERASED_TABLES, KEPT_TABLES } from '../../adapters/store/sqlite/erase-workspace.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
+import { BATCH_TABLES, ERASED_TABLES, KEPT_TABLES } from '../../adapters/store/sql/erase-workspace.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 
 interface Column {
   readonly table: string
@@ -16,7 +16,7 @@ test('every table with rows of workspaces or batches is erased, or kept for a re
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-tables-'))
   t.after(() => rmSync(directory, { recursive: true }))
   await (await openSqliteStore({ directory })).close()
-  const database = openDatabase(join(directory, 'shelfmark.sqlite'))
+  const database = openSqliteFile(join(directory, 'shelfmark.sqlite'))
   const columns = database.list<Column>(
     `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`,
   )

@@ -82,7 +82,7 @@ interface Customer extends Caller {
 }
 
 /** A workspace that has something of all that a workspace can have. All of its batches have ended. */
-export async function createCustomer(store: Store): Promise<Customer> {
+async function createCustomer(store: Store): Promise<Customer> {
   const { id: workspaceId } = await store.workspaces.create({ name: 'Needle & Sons', plan: 'pro' })
   const allowedAddresses = ['192.0.2.0/24', 'needle-addresses']
   const created: CreatedKey = await store.keys.create(workspaceId, {

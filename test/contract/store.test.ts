@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Database } from '../../adapters/store/sqlite/database.ts'
-import { GroupCommit } from '../../adapters/store/sqlite/group-commit.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import { MIGRATIONS } from '../../adapters/store/sqlite/schema.ts'
+import { SqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
+import { SqliteDatabase } from '../../adapters/store/drivers/sqlite.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
-import { BATCH_RECORD_BYTES, IDEMPOTENCY_MS, WEBHOOK_RECORD_BYTES } from '../../core/policy/index.ts'
+import { IDEMPOTENCY_MS } from '../../core/policy/index.ts'
 import { batchesContract } from './batches-contract.ts'
 import { failAfter } from '../support/fail-after.ts'
 import { createCaller, reserve } from './store-caller.ts'
@@ -20,7 +19,7 @@ async function createData(epochMs: () => number): Promise<StoreData> {
   return {
     open: (options) => openSqliteStore({ directory, epochMs, ...options }),
     dump: async () => Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))),
-    failAfter: (steps) => failAfter(steps, Database.prototype, ['transaction', 'compact']),
+    failAfter: (steps) => failAfter(steps, SqliteDatabase.prototype, ['step', 'outside']),
     remove: async () => {
       rmSync(directory, { recursive: true })
     },
@@ -53,7 +52,7 @@ test('charges of 100 concurrent callers share transactions; a key is read from t
   const store = await openSqliteStore({ directory })
   const { id } = await store.workspaces.create({ name: 'First', payAsYouGo: true })
   const { key, fullKey } = await store.keys.create(id, { mode: 'live', name: 'main' })
-  const transactions = t.mock.method(Database.prototype, 'transaction')
+  const statements = t.mock.method(SqliteFile.prototype, 'exec')
   let next = 0
   const callers = Array.from({ length: 100 }, async () => {
     while (next < 2500) {
@@ -64,44 +63,17 @@ test('charges of 100 concurrent callers share transactions; a key is read from t
     }
   })
   await Promise.all(callers)
-  const count = transactions.mock.callCount()
+  const count = statements.mock.calls.filter(({ arguments: [sql] }) => sql === 'BEGIN IMMEDIATE').length
   assert.ok(count > 0 && count <= 250, `${count} transactions`)
   assert.equal((await store.ledger.check()).charges, 2500)
 
   await store.keys.authenticate(fullKey)
-  const reads = t.mock.method(Database.prototype, 'list')
+  const reads = t.mock.method(SqliteFile.prototype, 'list')
   for (let time = 0; time < 10_000; time++) {
     assert.equal(typeof (await store.keys.authenticate(fullKey)), 'object')
   }
   assert.equal(reads.mock.callCount(), 0)
   await store.close()
-})
-
-test('a group is written in one transaction, in order; if that fails, the whole group is refused, and the next is not', async () => {
-  const groups: unknown[][] = []
-  let isBroken = false
-  const commits = new GroupCommit({
-    write: (work) => {
-      const outcomes = work()
-      groups.push([...outcomes])
-      if (isBroken) throw new Error('no')
-      return outcomes
-    },
-    sync: async () => undefined,
-  })
-  assert.deepEqual(await Promise.all([1, 2, 3].map((entry) => commits.add(() => entry * 2))), [2, 4, 6])
-  isBroken = true
-  const outcomes = await Promise.allSettled([4, 5].map((entry) => commits.add(() => entry)))
-  assert.deepEqual(
-    outcomes.map(({ status }) => status),
-    ['rejected', 'rejected'],
-  )
-  isBroken = false
-  const flushed = commits.add(() => 'six')
-  commits.flush()
-  commits.flush()
-  assert.equal(await flushed, 'six')
-  assert.deepEqual(groups, [[2, 4, 6], [4, 5], ['six']])
 })
 
 test('the ledger is append only, and usage that is not its sum is reported', async (t) => {
@@ -151,12 +123,12 @@ test('an unusable file is refused with the reason', async (t) => {
   const store = await openSqliteStore({ directory })
   await store.close()
   withFile(directory, (database) => {
-    database.exec('PRAGMA user_version = 99')
+    database.exec('INSERT INTO migrations VALUES (99)')
   })
   await assert.rejects(openSqliteStore({ directory }), { name: 'StoreError', code: 'newer_schema' })
   // The refused store has unlocked the file.
   withFile(directory, (database) => {
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    database.exec('DELETE FROM migrations WHERE step = 99')
   })
   await (await openSqliteStore({ directory })).close()
 
@@ -216,56 +188,6 @@ test('a probe fails when a file of the store was deleted or replaced, and works 
   }
 })
 
-test('a file of an earlier schema is migrated with its data', async (t) => {
-  const directory = createFolder(t)
-  const [first] = MIGRATIONS
-  assert.ok(first !== undefined && MIGRATIONS.length > 1)
-  withFile(directory, (database) => {
-    database.exec(first)
-    database.exec(`INSERT INTO workspaces VALUES (1, 'ws_1', 'Old', 'free', 0, '{}', 5)`)
-    database.exec('PRAGMA user_version = 1')
-  })
-  const store = await openSqliteStore({ directory })
-  assert.deepEqual(
-    (await store.workspaces.list()).map(({ name }) => name),
-    ['Old'],
-  )
-  assert.deepEqual(await store.batches.listOverdue(0, Date.now()), [])
-  await store.close()
-})
-
-test('batches of an earlier schema keep their results and their webhooks, and their bytes are counted', async (t) => {
-  const directory = createFolder(t)
-  const [first, second] = MIGRATIONS
-  assert.ok(first !== undefined && second !== undefined)
-  const [input, json] = ['{"query":"ü"}', '{"index":0}']
-  withFile(directory, (database) => {
-    database.exec(first)
-    database.exec(second)
-    database.exec(`INSERT INTO workspaces VALUES (1, 'ws_1', 'Old', 'free', 0, '{}', 5);
-      INSERT INTO keys VALUES (1, 'key_1', 'ws_1', 'live', 'svc_live_1', x'00', 'k', 5, NULL);
-      INSERT INTO batches (place, id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
-        status, total_count, processed_count, completed_at_ms, delivery_status, delivery_at_ms)
-      VALUES (7, 'b1', 'ws_1', 'key_1', 'live', 'market.product', 5, 's', 'https://example.com/hook', 'complete', 1, 1, 9, 'pending', 9);
-      INSERT INTO items VALUES (7, 1, '${input}', NULL);
-      INSERT INTO results VALUES (7, 0, 0, '${json}');
-      PRAGMA user_version = 2`)
-  })
-  const store = await openSqliteStore({ directory })
-  const record = BATCH_RECORD_BYTES + WEBHOOK_RECORD_BYTES
-  const stored = record + Buffer.byteLength(input) + json.length
-  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, stored)
-  const results: string[] = []
-  for await (const result of store.batches.results('b1')) results.push(result)
-  assert.deepEqual(results, [json])
-  const slots = { total: 1, perWorkspace: 1, perOrigin: 1 }
-  const due = await store.batches.claimDeliveries(slots, { nowMs: 10, leaseMs: 5 })
-  assert.deepEqual(due, [{ batchId: 'b1', attempt: 1 }])
-  assert.equal(await store.batches.forget({ resultsMs: 0, recordsMs: 10, idempotencyMs: 10 }, 10), 1)
-  assert.equal((await store.storage.usage('ws_1', 'live')).bytes, record)
-  await store.close()
-})
-
 test('a key is derived from the given random bytes', async (t) => {
   const directory = createFolder(t)
   let next = 0
@@ -277,28 +199,6 @@ test('a key is derived from the given random bytes', async (t) => {
   const { fullKey } = await store.keys.create(id, { mode: 'test', name: 'main' })
   assert.equal(fullKey, 'svc_test_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr')
   await store.close()
-})
-
-test('charges of a process that died are voided when the file is opened, unless their answer was sent', async (t) => {
-  const directory = createFolder(t)
-  const store = await openSqliteStore({ directory })
-  const { id: workspaceId } = await store.workspaces.create({ name: 'First' })
-  const { key } = await store.keys.create(workspaceId, { mode: 'live', name: 'main' })
-  for (const chargeId of ['sent', 'unsent', 'cut']) {
-    const reservation = await store.ledger.reserve(workspaceId, 5, Date.UTC(2026, 2, 15))
-    assert.ok(reservation !== 'insufficient_credits')
-    const charge = { chargeId, keyId: key.id, record: 'product', credits: 5, isUnanswered: true } as const
-    await store.ledger.settle(reservation, charge)
-  }
-  await store.close()
-  // What the process left: it had written that one answer was sent, and died while it wrote the next.
-  writeFileSync(join(directory, 'answered'), `${workspaceId} sent\n${workspaceId} cut`)
-  for (let time = 0; time < 2; time++) {
-    const again = await openSqliteStore({ directory })
-    assert.deepEqual(await again.ledger.check(), { charges: 1, credits: 5, differences: [] })
-    await again.close()
-    assert.equal(readFileSync(join(directory, 'answered'), 'utf8'), '')
-  }
 })
 
 test('an idempotency key is free again after a day, and expired ones are removed', async (t) => {
@@ -342,7 +242,8 @@ test('a check of the ledger reads it in slices, so that requests are answered me
     database.exec(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 45000)
        INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
-       SELECT '${id}', i, '${key.id}', 'product', 5, 1773576000000 + i FROM n`,
+       SELECT '${id}', i, '${key.id}', 'product', 5, 1773576000000 + i FROM n;
+       INSERT INTO usage VALUES ('${id}', '2026-03-15', '${key.id}', 'product', 45000, 225000)`,
     )
   })
   const again = await openSqliteStore({ directory })
@@ -377,8 +278,8 @@ test('a charge that the disk does not confirm is refused and not written; the ne
       record: 'product',
       credits: 5,
     })
-  const exec: (this: Database, sql: string) => void = Reflect.get(Database.prototype, 'exec')
-  const disk = t.mock.method(Database.prototype, 'exec', function fail(this: Database, sql: string) {
+  const exec: (this: SqliteFile, sql: string) => void = Reflect.get(SqliteFile.prototype, 'exec')
+  const disk = t.mock.method(SqliteFile.prototype, 'exec', function fail(this: SqliteFile, sql: string) {
     if (sql === 'COMMIT') throw new StoreError('unavailable', 'The store does not work: disk I/O error.')
     exec.call(this, sql)
   })
@@ -393,5 +294,35 @@ test('a charge that the disk does not confirm is refused and not written; the ne
   await store.close()
   const again = await openSqliteStore({ directory })
   assert.deepEqual(await again.ledger.check(), { charges: 1, credits: 5, differences: [] })
+  await again.close()
+})
+
+test('a file of an older version is refused in a sentence, and stays as it is', async (t) => {
+  const directory = createFolder(t)
+  withFile(directory, (database) => database.exec('CREATE TABLE workspaces (id TEXT); PRAGMA user_version = 9'))
+  await assert.rejects(openSqliteStore({ directory }), { code: 'older_schema', message: /MIGRATION\.md/ })
+  withFile(directory, (database) => database.exec('INSERT INTO workspaces VALUES (1)'))
+})
+
+test('what a process held that died is free when the file is opened', async (t) => {
+  const directory = createFolder(t)
+  const store = await openSqliteStore({ directory })
+  const caller = await createCaller(store)
+  const facts = { keyId: caller.key.id, record: 'product', credits: 5, isUnanswered: true } as const
+  for (const chargeId of ['sent', 'unsent']) {
+    await store.ledger.settle(await reserve(store, caller.workspaceId, 5), { ...facts, chargeId })
+  }
+  store.ledger.confirm({ workspaceId: caller.workspaceId, chargeId: 'sent', atMs: 0 })
+  await reserve(store, caller.workspaceId, 4000)
+  const request = { workspaceId: caller.workspaceId, mode: 'live', key: 'k', params: '[]' } as const
+  await store.ledger.claimKey(request, Date.now())
+  // The file as a process leaves it that is killed.
+  const killed = createFolder(t)
+  for (const name of readdirSync(directory)) cpSync(join(directory, name), join(killed, name))
+  await store.close()
+  const again = await openSqliteStore({ directory: killed })
+  assert.deepEqual(await again.ledger.check(), { charges: 1, credits: 5, differences: [] })
+  await reserve(again, caller.workspaceId, 4990, Date.now())
+  assert.equal(typeof (await again.ledger.claimKey(request, Date.now())), 'object')
   await again.close()
 })

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { Database } from '../../adapters/store/sqlite/database.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import { WriteAheadLog } from '../../adapters/store/sqlite/write-ahead-log.ts'
+import { SqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { WriteAheadLog } from '../../adapters/store/drivers/write-ahead-log.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { until } from '../support/wait.ts'
@@ -32,7 +32,7 @@ async function openStore(t: TestContext): Promise<{ readonly store: Store; reado
 }
 
 /** Makes every sync fail until the returned function is called. */
-function breakDisk(t: TestContext, owner: typeof Database | typeof WriteAheadLog): () => void {
+function breakDisk(t: TestContext, owner: typeof SqliteFile | typeof WriteAheadLog): () => void {
   const sync = t.mock.method(owner.prototype, 'sync', () => Promise.reject(new StoreError('unavailable', 'EIO')))
   return () => sync.mock.restore()
 }
@@ -49,7 +49,7 @@ test('an answer whose charge may not be on disk is refused, and its charge is vo
       credits: 5,
       isUnanswered: true,
     })
-  const mend = breakDisk(t, Database)
+  const mend = breakDisk(t, SqliteFile)
   await assert.rejects(settle('a'), refused)
   mend()
   await until(() => store.ledger.unansweredCredits() === 0, 'the charge is voided')
@@ -67,7 +67,7 @@ test('an item whose result may not be on disk is refused; its repetition finds t
   await create(store, caller, 1)
   const [item] = await claim(store)
   assert.ok(item !== undefined)
-  const mend = breakDisk(t, Database)
+  const mend = breakDisk(t, SqliteFile)
   await assert.rejects(succeed(store, caller, item), refused)
   mend()
   assert.equal(await store.ledger.usedCredits(caller.workspaceId, NOW), 5)
@@ -81,7 +81,7 @@ test('a batch that may not be on disk is refused, and none of its items runs', a
   const { store } = await openStore(t)
   const caller = await createCaller(store)
   const batch = toNewBatch(caller, 3)
-  const mend = breakDisk(t, Database)
+  const mend = breakDisk(t, SqliteFile)
   await assert.rejects(store.batches.create(batch), refused)
   mend()
   assert.equal((await find(store, batch)).progress.status, 'failed')

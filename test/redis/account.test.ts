@@ -1,7 +1,7 @@
 import { accountContract } from '../contract/account-contract.ts'
 import { startBench } from '../support/service-bench.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 
-describeRedis('a key sees its own workspace', [], (redis) => {
-  accountContract('redis', () => startBench({ settings: { SHELFMARK_REDIS_URL: redis.url } }))
+describeShared('a key sees its own workspace', (servers) => {
+  accountContract('redis', () => startBench({ settings: { ...servers.settings() } }))
 })

@@ -1,8 +1,8 @@
 import { batchAnswersContract } from '../contract/batch-answers-contract.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { startBench } from '../support/service-bench.ts'
 
-describeRedis('callers read their batches', [], (redis) => {
-  const settings = () => ({ SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200' })
+describeShared('callers read their batches', (servers) => {
+  const settings = () => ({ ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200' })
   batchAnswersContract('redis', () => startBench({ settings: settings() }))
 })

@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createService, type PageSource } from '../../adapters/server/index.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { PRODUCT } from '../support/service-bench.ts'
 
-describeRedis('a service inside of a program, on a Redis', [], (redis) => {
+describeShared('a service inside of a program, on a Redis', (servers) => {
   test('the store is the URL of a Redis; what a source does wrong costs nothing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shelfmark-embed-'))
     const source: PageSource = { fetch: () => Promise.reject(new Error('no')), close: async () => undefined }
     const settings = { SHELFMARK_LOG: 'silent', SHELFMARK_WORKERS: '1', SHELFMARK_DATA: folder }
-    const service = await createService({ source, store: redis.url, settings })
+    const service = await createService({
+      source,
+      store: { database: servers.postgres.url, redis: servers.redis.url },
+      settings,
+    })
     const { id } = await service.store.workspaces.create({ name: 'embed' })
     const { fullKey } = await service.store.keys.create(id, { mode: 'live', name: 'embed' })
     const headers = { Authorization: `Bearer ${fullKey}` }

@@ -1,7 +1,7 @@
 import { keyTermsContract } from '../contract/key-terms-contract.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { startBench } from '../support/service-bench.ts'
 
-describeRedis('terms of keys', [], (redis) => {
-  keyTermsContract('redis', () => startBench({ settings: { SHELFMARK_REDIS_URL: redis.url } }))
+describeShared('terms of keys', (servers) => {
+  keyTermsContract('redis', () => startBench({ settings: { ...servers.settings() } }))
 })

@@ -4,20 +4,17 @@ import type { SessionList } from '../../adapters/http/admin/own-sessions.ts'
 import { visitDashboard } from '../support/dashboard-visits.ts'
 import { visitDoor } from '../support/door-visits.ts'
 import { ADMIN_TOKEN, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { until } from '../support/wait.ts'
 
 const codeOf = (answer: Answer): unknown => (jsonOf(answer) as { readonly error?: unknown }).error
 
-/** The sets of all sessions of a door do not expire: their entries do. */
-const SETS_OF_ALL = ['shelfmark:person-sessions:dashboard', 'shelfmark:person-sessions:account']
-
-describeRedis('people who sign in at one server, and go to another on the same Redis', [], (redis) => {
+describeShared('people who sign in at one server, and go to another on the same Redis', (servers) => {
   let one: Bench
   let other: Bench
 
   before(async () => {
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCHES: 'off', SHELFMARK_CUSTOMER_DOOR: 'on' }
+    const settings = { ...servers.settings(), SHELFMARK_BATCHES: 'off', SHELFMARK_CUSTOMER_DOOR: 'on' }
     one = await startBench({ settings })
     other = await startBench({ settings })
   })
@@ -80,23 +77,17 @@ describeRedis('people who sign in at one server, and go to another on the same R
   test('a session is kept by its hash, and expires; nothing is left of one that has ended', async () => {
     const visitor = await visitDashboard(one).enter(await addOperator('margaret'))
     const [, id = ''] = (visitor.headers['Cookie'] ?? '').split('=')
-    const dump = await redis.dump('shelfmark')
+    const dump = await servers.postgres.dump('public')
     for (const secret of [id, visitor.facts.csrf_token]) assert.ok(!dump.includes(secret))
-    const names = await redis.redis.keys('shelfmark:person-session*')
-    assert.ok(names.includes('shelfmark:person-sessions:dashboard:margaret'))
-    for (const name of names.filter((found) => !SETS_OF_ALL.includes(found))) {
-      const leftMs = await redis.redis.pttl(name)
-      assert.ok(leftMs > 0 && leftMs <= 30 * 60_000, `${name}: ${leftMs}`)
-    }
     await one.administrate('operators.sign-out', { operator: 'margaret' })
-    const left = await redis.redis.keys('shelfmark:person-sessions:dashboard:margaret')
+    const left = await servers.postgres.ask(`SELECT hash FROM person_sessions WHERE person = 'margaret'`)
     assert.deepEqual(left, [])
   })
 
-  test('while the Redis is down, a session is not over: 503, and the cookie works again afterwards', async () => {
+  test('while the database is down, a session is not over: 503, and the cookie works again afterwards', async () => {
     const visitor = await visitDashboard(one).enter(await addOperator('barbara'))
     const member = await visitDoor(one).createMember('barbara@example.com')
-    await redis.kill()
+    await servers.postgres.kill()
     const answers = await Promise.all([
       visitor.run('workspaces.list'),
       visitor.send('GET', '/admin/session'),
@@ -109,7 +100,7 @@ describeRedis('people who sign in at one server, and go to another on the same R
     assert.equal((await one.callAdmin('/admin/session', { key: '' })).status, 401)
     const health = await one.callAdmin('/admin/v1/service.health', { method: 'POST', body: '{}' })
     assert.equal(health.status, 200)
-    await redis.start()
+    await servers.postgres.start()
     await until(async () => (await visitor.run('workspaces.list')).status !== 503, 'the store is back')
     assert.equal((await visitor.run('workspaces.list')).status, 200)
     assert.equal((await member.send('GET', '/account/live/keys')).status, 200)

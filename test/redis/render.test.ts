@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { listDescendants } from '../../bench/service/process-tree.ts'
 import type { Product } from '../../core/index.ts'
 import { BROWSER_SETTINGS, requireBrowser } from '../support/chromium.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { inTime, until } from '../support/wait.ts'
 
@@ -16,12 +16,12 @@ interface Result {
 }
 
 /** A server without a browser, and a worker with one. */
-describeRedis('rendered pages on Redis', ['--appendonly', 'yes', '--appendfsync', 'always'], (redis) => {
+describeShared('rendered pages on Redis', (servers) => {
   let server: Bench
   let worker: Bench
 
   before(async () => {
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const settings = { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
     server = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     worker = await startBench({ settings: { ...settings, ...BROWSER_SETTINGS } })
   })

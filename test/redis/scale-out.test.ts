@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { findPostgres } from '../../bench/service/postgres.ts'
 import { root } from '../support/root.ts'
 
 const script = join(root, 'adapters/server/scale-out.sh')
@@ -17,6 +18,7 @@ const TIMEOUT_MS = 300_000
 const missing = ['redis-server', 'redis-cli', 'curl'].filter(
   (command) => spawnSync(command, ['--version']).error !== undefined,
 )
+if (typeof findPostgres() === 'string') missing.push('PostgreSQL server')
 const skip = missing.length > 0 ? `NOT CHECKED: scale-out.sh: there is no ${missing.join(', ')}` : false
 if (skip !== false) console.warn(`\n*** ${skip} ***\n`)
 
@@ -37,6 +39,8 @@ test(
   { skip, timeout: TIMEOUT_MS },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'shelfmark-scale-out-'))
+    // The user of the database goes through it.
+    chmodSync(folder, 0o711)
     const child = spawn(script, { env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
     t.after(() => {
       child.kill('SIGTERM')
@@ -45,6 +49,7 @@ test(
     const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     assert.deepEqual([code, errors], [0, ''])
     const lines = [
+      /^postgres: port (\d+)$/,
       /^redis: {4}port (\d+)$/,
       /^servers: {2}ports (\d+) and (\d+)$/,
       /^workers: {2}3$/,
@@ -57,11 +62,11 @@ test(
     for (const [index, line] of lines.entries()) assert.match(printed[index] ?? '', line)
     const ports = [
       ...printed
-        .slice(0, 2)
+        .slice(0, 3)
         .join('\n')
         .matchAll(/\b\d+\b/g),
     ].map(([port]) => Number(port))
-    assert.equal(ports.length, 3)
+    assert.equal(ports.length, 4)
     for (const port of ports) assert.equal(await isOpen(port), false, `port ${port} is still open`)
     assert.deepEqual(readdirSync(folder), [])
   },

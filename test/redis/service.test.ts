@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awaitEvent, readEvents } from '../support/read-events.ts'
 import { ADMIN_TOKEN, assertError, BATCH, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
-import { describeRedis } from '../support/redis-server.ts'
+import { describeShared } from '../support/shared-servers.ts'
 import { inTime, until } from '../support/wait.ts'
 
 interface Batch extends Readonly<Record<string, unknown>> {
@@ -18,13 +18,13 @@ const products = (count: number) => ({
 })
 
 /** Two servers that answer callers, and one that works on batches, too. */
-describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', 'always'], (redis) => {
+describeShared('servers on one Redis', (servers) => {
   let one: Bench
   let other: Bench
   let worker: Bench
 
   before(async () => {
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const settings = { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
     one = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     other = await startBench({ settings: { ...settings, SHELFMARK_BATCHES: 'off' } })
     worker = await startBench({ settings })
@@ -112,13 +112,13 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     t.after(() => process.off('warning', note))
     const { key } = await one.createCaller()
     const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
-    await redis.kill()
+    await servers.redis.kill()
     const away = await one.product('B0SHLFX301', key)
     assertError(away, 503, { error: 'unavailable' })
     assert.match(headerOf(away, 'Retry-After') ?? headerOf(away, 'retry-after') ?? '', /^[1-9]\d*$/)
     await until(async () => (await one.call('/readyz')).status === 503, 'the server is not ready')
     assert.equal((await one.call('/livez')).status, 200)
-    await redis.start()
+    await servers.redis.start()
     await until(async () => (await one.call('/readyz')).status === 200, 'the server is ready again')
     assert.equal((await other.product('B0SHLFX301', key)).status, 200)
     const { results, credits_charged: credits } = await finish(one, key, id)
@@ -129,37 +129,52 @@ describeRedis('servers on one Redis', ['--appendonly', 'yes', '--appendfsync', '
     assert.ok(!warnings.includes('MaxListenersExceededWarning'))
   })
 
-  test('a server and worker whose clock is wrong refuses to work, and ends nothing of the others', async () => {
-    let aheadMs = 0
-    const settings = { SHELFMARK_REDIS_URL: redis.url, SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
-    const wrong = await startBench({ settings, epochMs: () => Date.now() + aheadMs })
-    const { key } = await one.createCaller()
+  test('a server and worker whose clock is wrong goes by that of the database', async () => {
+    const settings = { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200', SHELFMARK_DRAIN_MS: '500' }
+    const wrong = await startBench({ settings, epochMs: () => Date.now() + 2 * 86_400_000 })
+    const { key, workspace } = await one.createCaller()
     assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
-    aheadMs = 2 * 86_400_000
-    assertError(await wrong.product('B0SHLFX301', key), 503, { error: 'unavailable' })
-    await until(async () => (await wrong.call('/readyz')).status === 503, 'it is not ready')
-    const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
+    const [row] = await one.readUsage(workspace)
+    assert.ok(Math.abs(Date.parse(String(row?.day)) - Date.now()) < 2 * 86_400_000)
+    const { id } = jsonOf(await wrong.createBatch(key, products(60))) as Batch
     const { status, results } = await finish(one, key, id)
     assert.deepEqual([status, results.length], ['complete', 60])
     assert.ok(results.every(({ credits_charged: credits }) => credits === 5))
-    aheadMs = 0
-    await until(async () => (await wrong.call('/readyz')).status === 200, 'it is ready again')
-    assert.equal((await wrong.product('B0SHLFX301', key)).status, 200)
     await wrong.close()
   })
 
-  test('flushed data is lost, and the servers continue without a restart', async () => {
-    const lost = await one.createCaller()
-    await one.createBatch(lost.key, products(500))
-    await sleep(300)
-    await redis.redis.flushall()
-    assertError(await other.product('B0SHLFX301', lost.key), 401, { error: 'unauthorized' })
-    const { key } = await one.createCaller()
-    assert.equal((await other.product('B0SHLFX301', key)).status, 200)
-    const { id } = jsonOf(await other.createBatch(key, products(30))) as Batch
-    const { results } = await finish(one, key, id)
-    assert.equal(results.length, 30)
+  test('a Redis that is flushed takes no key, no item and no credit along', async () => {
+    const { key, workspace } = await one.createCaller()
+    const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
+    for (let time = 0; time < 5; time++) {
+      await sleep(200)
+      await servers.redis.redis.flushall()
+      assert.equal((await other.product('B0SHLFX301', key)).status, 200)
+    }
+    const { status, results, credits_charged: credits } = await finish(other, key, id)
+    assert.deepEqual([status, new Set(results.map(({ index }) => index)).size, credits], ['complete', 60, 300])
+    const usage = await one.readUsage(workspace)
+    assert.equal(
+      usage.reduce((sum, { credits: spent }) => sum + spent, 0),
+      325,
+    )
+    assert.deepEqual((await one.administrate('ledger.check', {})).differences, [])
   })
+
+  test('while the database is down: 503 with Retry-After; when it is back, the servers continue', async () => {
+    const { key } = await one.createCaller()
+    const { id } = jsonOf(await one.createBatch(key, products(60))) as Batch
+    await servers.postgres.kill()
+    const away = await one.product('B0SHLFX301', key)
+    assertError(away, 503, { error: 'unavailable' })
+    await until(async () => (await one.call('/readyz')).status === 503, 'the server is not ready')
+    await servers.postgres.start()
+    await until(async () => (await one.call('/readyz')).status === 200, 'the server is ready again')
+    const { results, credits_charged: credits } = await finish(other, key, id)
+    assert.deepEqual([results.length, credits], [60, 300])
+    assert.deepEqual((await one.administrate('ledger.check', {})).differences, [])
+  })
+
   test('servers and worker end in time while a batch is in progress', async () => {
     const { key } = await one.createCaller()
     await one.createBatch(key, products(100))

@@ -20,7 +20,7 @@ describeRedis('turns of shared pools on Redis', ['--appendonly', 'no'], (server)
     connection = new Connection(redis.current, 'rules')
   })
   after(async () => {
-    await connection.close(async () => undefined)
+    await connection.close()
     redis.current.disconnect()
   })
 

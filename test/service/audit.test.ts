@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { SignInRecorder } from '../../adapters/http/admin/sign-in-recorder.ts'
 import { recordCommand } from '../../adapters/http/route/record-command.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import type { AuditEntry } from '../../adapters/store/audit.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { runCli } from '../support/cli-process.ts'
@@ -94,6 +94,17 @@ test('sessions are named in the log, and guessed tokens cause few entries', asyn
   assert.ok(!JSON.stringify(entries).includes('wrong token') && !cookie.includes(actor.slice(8)))
 })
 
+/** Waits for work while timers are mocked: those of the store pass at once. */
+async function withTimers<Result>(t: TestContext, work: Promise<Result>): Promise<Result> {
+  const over = new AbortController()
+  const done = work.finally(() => over.abort())
+  while (!over.signal.aborted) {
+    t.mock.timers.tick(1000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return done
+}
+
 test('refused sign-ins of an hour are one entry, also when the server ends', async (t) => {
   const store = await withStore(t)
   t.mock.timers.enable({ apis: ['setTimeout'] })
@@ -105,14 +116,15 @@ test('refused sign-ins of an hour are one entry, also when the server ends', asy
   for (let index = 0; index < 500; index++) recorder.refuse(`192.0.2.${index % 250}`)
   t.mock.timers.tick(3_600_000)
   for (let index = 0; index < 7; index++) recorder.refuse(null)
-  await recorder.close()
+  await withTimers(t, recorder.close())
   const expected = [
     ['unauthorized', null, 7],
     ['unauthorized', '192.0.2.1', 499],
     ['unauthorized', '192.0.2.0', 1],
   ]
   assert.deepEqual(await list(), expected)
-  await recorder.close()
+  await withTimers(t, recorder.close())
+  t.mock.timers.reset()
   assert.deepEqual(await list(), expected)
 })
 

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { writeBackup } from '../../adapters/store/sqlite/backup-file.ts'
-import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
-import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
-import { SCHEMA } from '../../adapters/store/sqlite/schema.ts'
+import { writeBackup } from '../../adapters/store/backup/backup-file.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { restoreBackup } from '../../adapters/store/backup/restore.ts'
+import { MIGRATIONS } from '../../adapters/store/sql/migrations.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import { startBench } from '../support/service-bench.ts'
 
@@ -119,7 +119,7 @@ test('a backup whose usage is not the sum of its ledger is refused', async (t) =
   const file = join(folder, 'wrong.sqlite')
   await writeBackup(file, async (part) => {
     copyFileSync(store, part)
-    return { schema: SCHEMA, made_at: new Date(0).toISOString() }
+    return { schema: MIGRATIONS.length, made_at: new Date(0).toISOString() }
   })
   await assert.rejects(restoreBackup(file, { directory: join(folder, 'restored') }), { message: /not the sum/ })
 })
@@ -138,7 +138,7 @@ test('a backup has its name when it is whole, and not before', async (t) => {
   const write = (): Promise<unknown> =>
     writeBackup(file, async (part) => {
       writeFileSync(part, 'data')
-      return { schema: SCHEMA, made_at: new Date(0).toISOString() }
+      return { schema: MIGRATIONS.length, made_at: new Date(0).toISOString() }
     })
   const results = await Promise.allSettled([write(), write()])
   assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { restoreBackup } from '../../adapters/store/sqlite/restore.ts'
+import { restoreBackup } from '../../adapters/store/backup/restore.ts'
 import { runCli } from '../support/cli-process.ts'
 import { ADMIN_TOKEN, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
@@ -25,7 +25,7 @@ const TABLES = [
   'batches',
   'items',
   'results',
-  'idempotency',
+  'creation_keys',
 ]
 
 /** All rows of the tables, each as JSON. */
@@ -78,7 +78,7 @@ test('a backup under load has everything that was answered before it, and is res
     readRows(join(bench.folder, 'shelfmark.sqlite')),
     readRows(join(directory, 'shelfmark.sqlite')),
   ]
-  for (const table of ['workspaces', 'keys', 'ledger', 'idempotency']) {
+  for (const table of ['workspaces', 'keys', 'ledger', 'creation_keys']) {
     const known = new Set(all.get(table))
     const missing = (restored.get(table) ?? []).filter((row) => !known.has(row))
     assert.deepEqual(missing, [], table)

@@ -13,7 +13,13 @@ import { until } from '../support/wait.ts'
 const GROUPS = ['workspaces', 'keys', 'ledger', 'backup', 'usage', 'secrets', 'operators', 'members', 'audit', 'alerts']
 
 /** No setting of the machine. */
-const env = { SHELFMARK_DATA: '', SHELFMARK_REDIS_URL: '', SHELFMARK_ADMIN_PORT: '', SHELFMARK_PORT: '' }
+const env = {
+  SHELFMARK_DATA: '',
+  SHELFMARK_DATABASE_URL: '',
+  SHELFMARK_REDIS_URL: '',
+  SHELFMARK_ADMIN_PORT: '',
+  SHELFMARK_PORT: '',
+}
 
 function makeFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-elsewhere-'))
@@ -33,7 +39,7 @@ test('every command of the administration names a server by the options of serve
   for (const group of GROUPS) {
     for (const [name, { args }] of await listCommands(shelfmark.commands[group] ?? assert.fail(group), group)) {
       assert.deepEqual(
-        ['data', 'redis-url', 'admin-port'].filter((option) => args[option]?.type !== 'string'),
+        ['data', 'database-url', 'redis-url', 'admin-port'].filter((option) => args[option]?.type !== 'string'),
         [],
         name,
       )

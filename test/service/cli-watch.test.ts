@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openDatabase } from '../../adapters/store/sqlite/database.ts'
+import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
 import { WatchFile } from '../../adapters/watch/index.ts'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
-import { WATCH_SCHEMA } from '../../adapters/watch/schema.ts'
+import { WATCH_MARK } from '../../adapters/watch/schema.ts'
 import { runCli } from '../support/cli-process.ts'
 import { root } from '../support/root.ts'
 
@@ -76,7 +76,7 @@ test('a watch that is killed goes on where it was: every item is looked at once'
 
 /** Makes every item due. */
 function makeDue(path: string): void {
-  const database = openDatabase(path, WATCH_SCHEMA)
+  const database = openSqliteFile(path, WATCH_MARK)
   try {
     database.run('UPDATE watched_items SET next_ms = 0')
   } finally {

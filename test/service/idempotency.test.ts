@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Ledger } from '../../adapters/store/ledger.ts'
-import { SqliteLedger } from '../../adapters/store/sqlite/ledger.ts'
-import { SqliteStorage } from '../../adapters/store/sqlite/storage.ts'
+import { SqlLedger } from '../../adapters/store/sql/ledger.ts'
+import { SqlStorage } from '../../adapters/store/sql/storage.ts'
 import { MAX_REPLAYS } from '../../core/policy/index.ts'
 import {
   assertError,
@@ -85,7 +85,7 @@ test('Idempotency-Key: a charged request can be explained later, in an answer of
 
 test('Idempotency-Key: an answer that does not fit is retrieved again, at no charge, and replays are limited', async (t) => {
   const { key, workspace } = await bench.createCaller()
-  t.mock.method(SqliteStorage.prototype, 'usage', async () => ({ bytes: 1000, maxBytes: 1000 }))
+  t.mock.method(SqlStorage.prototype, 'usage', async () => ({ bytes: 1000, maxBytes: 1000 }))
   const first = await ask(key, 'k')
   for (let replay = 1; replay <= MAX_REPLAYS; replay++) {
     const again = await ask(key, 'k')
@@ -101,7 +101,7 @@ test('Idempotency-Key: an answer that does not fit is retrieved again, at no cha
 
 test('Idempotency-Key: an answer is sent although it could not be stored', async (t) => {
   const { key, workspace } = await bench.createCaller()
-  t.mock.method(SqliteLedger.prototype, 'keepAnswer', () => Promise.reject(new Error('the disk is full')))
+  t.mock.method(SqlLedger.prototype, 'keepAnswer', () => Promise.reject(new Error('the disk is full')))
   const answers = [await ask(key, 'k'), await ask(key, 'k')]
   assert.deepEqual(
     answers.map((answer) => [answer.status, headerOf(answer, 'Svc-Cost')]),
@@ -189,10 +189,10 @@ test('a charge is voided when its client left before the answer', async (t) => {
   subscribe('http.server.request.start', note)
   t.after(() => unsubscribe('http.server.request.start', note))
   const socket = connect(bench.port, '127.0.0.1')
-  const { settle } = Object.getOwnPropertyDescriptors(SqliteLedger.prototype)
+  const { settle } = Object.getOwnPropertyDescriptors(SqlLedger.prototype)
   let spentAfterSettling = 0
   const settled = new Promise<void>((resolve) => {
-    t.mock.method(SqliteLedger.prototype, 'settle', async function (this: SqliteLedger, ...args: Parameters<Settle>) {
+    t.mock.method(SqlLedger.prototype, 'settle', async function (this: SqlLedger, ...args: Parameters<Settle>) {
       const outcome = await settle.value?.apply(this, args)
       spentAfterSettling = await spent(workspace)
       const response = responses[0]

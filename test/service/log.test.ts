@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
-import { SqliteBatches } from '../../adapters/store/sqlite/batches.ts'
+import { SqlBatches } from '../../adapters/store/sql/batches.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 import { BATCH, headerOf, jsonOf, PRODUCT, startBench, type Bench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
@@ -97,7 +97,7 @@ test('a request is in flight until its response has ended; one that breaks off i
   const isBroken = new Promise<void>((resolve) => {
     breakOff = resolve
   })
-  t.mock.method(SqliteBatches.prototype, 'results', async function* results() {
+  t.mock.method(SqlBatches.prototype, 'results', async function* results() {
     yield '{"index":0}'
     await isBroken
     throw new StoreError('unavailable', 'The disk is gone.')

@@ -1,11 +1,13 @@
+import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
 import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
-import { openRedisStore } from '../../adapters/store/redis/open-redis-store.ts'
 import { RedisLimiter } from '../../adapters/store/redis/redis-limiter.ts'
 import type { KeyLimits } from '../../core/policy/index.ts'
 
 /** Requests of one key in one workspace that do not end. */
 export interface HeldRequests {
-  readonly url: string
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  /** Of the limiter. */
   readonly prefix: string
   readonly leaseMs: number
   readonly keyId: string
@@ -15,15 +17,16 @@ export interface HeldRequests {
   readonly credits: number
 }
 
-/** Takes all slots of a key, and reserves credits for each. Prints a line then, and holds them until the process ends. */
+/** Takes all slots of a key, reserves credits for each, and charges one that it does not answer. Prints a line then, and holds them until the process ends. */
 export async function holdForever(held: HeldRequests): Promise<void> {
-  const { url, prefix, leaseMs, keyId, limits, workspaceId, credits } = held
-  const redis = connectRedis(url)
-  const store = await openRedisStore({ redis, prefix, reservationLeaseMs: leaseMs })
-  const limiter = new RedisLimiter({ redis, prefix, leaseMs })
+  const { databaseUrl, redisUrl, prefix, leaseMs, keyId, limits, workspaceId, credits } = held
+  const store = await openPostgresStore({ url: databaseUrl, leaseMs })
+  const limiter = new RedisLimiter({ redis: connectRedis(redisUrl), prefix, leaseMs })
   for (let count = 0; count < limits.concurrency; count++) {
     await limiter.admit(keyId, limits, Date.now())
-    await store.ledger.reserve(workspaceId, credits, Date.now())
+    const reservation = await store.ledger.reserve(workspaceId, credits, Date.now())
+    if (reservation === 'insufficient_credits' || count > 0) continue
+    await store.ledger.settle(reservation, { chargeId: 'held', keyId, record: 'product', credits, isUnanswered: true })
   }
   process.stdout.write('held\n')
 }

@@ -139,16 +139,18 @@ test('batches, webhooks and Redis have settings with defaults', () => {
   assert.equal(batches.recordsKeptMs, batches.resultsKeptMs)
   const shorter = problemsOf({ SHELFMARK_RESULTS_DAYS: '30', SHELFMARK_RECORDS_DAYS: '29' })
   assert.match(shorter.join(), /SHELFMARK_RECORDS_DAYS: "29" is not a whole number from 30/)
-  assert.deepEqual([plain.redisUrl, plain.runsBatches, plain.masterKey, plain.webhookOrigins], [null, true, null, []])
-  const { redisUrl, runsBatches, webhookOrigins } = readConfig(
+  assert.deepEqual([plain.shared, plain.runsBatches, plain.masterKey, plain.webhookOrigins], [null, true, null, []])
+  const { shared, runsBatches, webhookOrigins } = readConfig(
     {
+      SHELFMARK_DATABASE_URL: 'postgres://user:secret@postgres/shelfmark',
       SHELFMARK_REDIS_URL: 'rediss://user:secret@redis:6380/1',
       SHELFMARK_BATCHES: 'off',
       SHELFMARK_WEBHOOK_ALLOW: 'http://127.0.0.1:9000/hooks, https://receiver.internal',
     },
     PROCESSORS,
   )
-  assert.deepEqual([redisUrl, runsBatches], ['rediss://user:secret@redis:6380/1', false])
+  const [databaseUrl, redisUrl] = ['postgres://user:secret@postgres/shelfmark', 'rediss://user:secret@redis:6380/1']
+  assert.deepEqual([shared, runsBatches], [{ databaseUrl, redisUrl }, false])
   assert.deepEqual(webhookOrigins, ['http://127.0.0.1:9000', 'https://receiver.internal'])
 })
 
@@ -169,6 +171,7 @@ test('during a rotation, other secrets are given; keys may have had no pepper', 
 
 test('mistakes in them are reported, and a password is not repeated', () => {
   const problems = problemsOf({
+    SHELFMARK_DATABASE_URL: 'mysql://user:hunter2@db',
     SHELFMARK_REDIS_URL: 'http://user:hunter2@redis',
     SHELFMARK_MASTER_KEY: 'hunter2',
     SHELFMARK_BATCH_INTERVAL_MS: '0',
@@ -183,6 +186,7 @@ test('mistakes in them are reported, and a password is not repeated', () => {
       'SHELFMARK_BATCH_FETCHES',
       'SHELFMARK_BATCH_INTERVAL_MS',
       'SHELFMARK_BATCH_ITEMS',
+      'SHELFMARK_DATABASE_URL',
       'SHELFMARK_MASTER_KEY',
       'SHELFMARK_REDIS_URL',
       'SHELFMARK_RESULTS_DAYS',
@@ -191,6 +195,10 @@ test('mistakes in them are reported, and a password is not repeated', () => {
   )
   assert.doesNotMatch(problems.join(), /hunter2/)
   assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
+  // Both servers, or none.
+  const [database, redis] = ['SHELFMARK_DATABASE_URL', 'SHELFMARK_REDIS_URL']
+  assert.match(problemsOf({ [database]: 'postgres://db/x' }).join(), /^SHELFMARK_REDIS_URL: must be set with/)
+  assert.match(problemsOf({ [redis]: 'redis://redis' }).join(), /^SHELFMARK_DATABASE_URL: must be set with/)
 })
 
 test('alerts to operators need an address and a secret, which are not repeated; the address may be private', () => {

@@ -73,7 +73,7 @@ test('a retrieval counts with its duration, its outcome and the winners of its f
       pages: 1,
       json: '{}',
       winners: { title: '#productTitle', brand: 'detail row: Marke' },
-      issues: [{ field: 'price', problem: 'unreadable', against: null }],
+      issues: [{ field: 'price', problem: 'unreadable', against: null } as const],
     }),
     () => ({
       ...facts,
@@ -129,7 +129,7 @@ test('a retrieval for a sandbox key counts apart, and not the winners of its fie
     pages: 1,
     json: '{}',
     winners: { title: '#productTitle' },
-    issues: [{ field: 'price', problem: 'unreadable', against: null }],
+    issues: [{ field: 'price', problem: 'unreadable', against: null } as const],
   }
   const retriever = countRetrievals({ retrieve: () => Promise.resolve(retrieval) }, 'test', statistics, () => 0)
   const request: RecordRequest = { record: 'product', params: { domain: 'de' } as ParamsOf<'product'> }

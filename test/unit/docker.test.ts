@@ -121,14 +121,12 @@ test('the compose file of a browser: the image has it, the server finds it', () 
   assert.ok(Number.parseInt(memory ?? '', 10) >= Number.parseInt(base.shelfmark.mem_limit ?? '', 10) + 2)
 })
 
-test('the compose file for many servers: a durable Redis, servers, and workers with their own health check', () => {
-  const { services, volumes } = readCompose<'redis' | 'server' | 'worker'>('compose.redis.yaml')
-  const { redis, server, worker } = services
-  for (const setting of ['--appendonly yes', '--appendfsync always', '--maxmemory-policy noeviction']) {
-    assert.ok(String(redis.command).includes(setting), setting)
-  }
-  assert.deepEqual(redis.volumes, ['redis:/data'])
-  assert.ok('redis' in volumes)
+test('the compose file for many servers: a database that keeps its data, a Redis, servers, and workers with their own health check', () => {
+  const { services, volumes } = readCompose<'postgres' | 'redis' | 'server' | 'worker'>('compose.shared.yaml')
+  const { postgres, redis, server, worker } = services
+  assert.ok(String(redis.command).includes('--maxmemory-policy noeviction'))
+  assert.deepEqual(postgres.volumes, ['postgres:/var/lib/postgresql/data'])
+  assert.ok('postgres' in volumes)
   for (const service of [server, worker]) checkService(service)
   assert.deepEqual([server.scale, worker.scale], [2, 2])
   assert.deepEqual(worker.command, ['work'])
@@ -141,7 +139,7 @@ test('the compose file for many servers: a durable Redis, servers, and workers w
   assert.equal(worker.ports, undefined)
   assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
   for (const { environment } of [server, worker]) {
-    assert.equal(readConfig({ ...environment }, 2).redisUrl, 'redis://redis:6379')
+    assert.equal(readConfig({ ...environment }, 2).shared?.redisUrl, 'redis://redis:6379')
   }
 })
 
@@ -153,7 +151,7 @@ test('a Prometheus, if asked for, finds every container of both compose files', 
   assert.ok(found)
   assert.equal(found.port, readConfig({}, 2).adminPort)
   const ours: string[] = []
-  for (const file of ['compose.yaml', 'compose.redis.yaml']) {
+  for (const file of ['compose.yaml', 'compose.shared.yaml']) {
     const { services } = readCompose<'prometheus'>(file)
     ours.push(...Object.entries<Service>(services).flatMap(([name, { build }]) => (build === undefined ? [] : [name])))
     assert.deepEqual(services.prometheus.profiles, ['metrics'])

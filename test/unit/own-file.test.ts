@@ -8,7 +8,6 @@ import { openRecordFiles } from '../../adapters/cli/record-files.ts'
 import { writeCase, writeExpectation } from '../../adapters/golden/golden-case.ts'
 import { openPart, openToAppend, replaceFile, writeOwnFile } from '../../adapters/own-file.ts'
 import { requireAdminToken } from '../../adapters/server/admin-token.ts'
-import { AnsweredJournal } from '../../adapters/store/sqlite/answered-journal.ts'
 import { openTextOutput } from '../../adapters/table/text-output.ts'
 
 /** A folder in which somebody put links to a file of the user. */
@@ -45,7 +44,7 @@ test('each file that the program writes refuses a link', async (t) => {
   const records = openRecordFiles(folder, [], [])
   assert.throws(() => records.write({ file: 'page.html', number: null, name: '', url: undefined }, '{}'), LINK)
   assert.throws(() => writeOwnFile(at('picture.png'), 'x'), LINK)
-  assert.throws(() => new AnsweredJournal(at('journal')), LINK)
+  assert.throws(() => openToAppend(at('journal'), 0o600), LINK)
   writeFileSync(at('victim'), '')
   assert.throws(() => requireAdminToken(null, folder), LINK)
   assert.throws(() => replaceFile(at('state.json'), 'x'), LINK)

@@ -6,8 +6,9 @@ import { test } from 'node:test'
 import { ALERTS_KEPT_DAYS } from '../../adapters/store/alerts.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from '../../adapters/store/audit.ts'
 import { EVENTS_KEPT_DAYS } from '../../adapters/store/events.ts'
-import { openDatabase } from '../../adapters/store/sqlite/database.ts'
-import { BATCH_TABLES, ERASED_TABLES } from '../../adapters/store/sqlite/erase-workspace.ts'
+import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
+import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { BATCH_TABLES, ERASED_TABLES } from '../../adapters/store/sql/erase-workspace.ts'
 import { STATISTICS_DAYS } from '../../adapters/store/statistics.ts'
 import { readConfig } from '../../adapters/server/config.ts'
 import { DAY_MS, IDEMPOTENCY_MS, KEPT_ATTEMPTS, USAGE_DAYS } from '../../core/policy/index.ts'
@@ -26,9 +27,10 @@ function rowOf(table: string): readonly string[] {
   return row
 }
 
-test('every table of the store is in the table of retention, once', () => {
+test('every table of the store is in the table of retention, once', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-retention-'))
-  const database = openDatabase(join(directory, 'shelfmark.sqlite'))
+  await (await openSqliteStore({ directory })).close()
+  const database = openSqliteFile(join(directory, 'shelfmark.sqlite'))
   const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
   const tables = database.list<{ name: string }>(sql).map(({ name }) => name)
   database.close()
@@ -48,10 +50,10 @@ test('the numbers of days are those of the code', () => {
   for (const [table, number] of [
     ['results', batches.resultsKeptMs / DAY_MS],
     ['batches', batches.recordsKeptMs / DAY_MS],
-    ['answers', IDEMPOTENCY_MS / DAY_MS],
-    ['idempotency', IDEMPOTENCY_MS / DAY_MS],
-    ['events', EVENTS_KEPT_DAYS],
-    ['alerts', ALERTS_KEPT_DAYS],
+    ['request_keys', IDEMPOTENCY_MS / DAY_MS],
+    ['creation_keys', IDEMPOTENCY_MS / DAY_MS],
+    ['outbox', EVENTS_KEPT_DAYS],
+    ['outbox', ALERTS_KEPT_DAYS],
     ['reference_usage', USAGE_DAYS],
     ['statistics', STATISTICS_DAYS],
     ['audit', AUDIT_KEPT_DAYS],

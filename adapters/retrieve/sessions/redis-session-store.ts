@@ -63,6 +63,6 @@ export function redisSessionStore({ redis, prefix, masterKey }: RedisSessionStor
       if (taken === 0) return null
       return async () => void (await connection.run(END_LEASE, [group, id], WAIT_MS))
     },
-    close: () => connection.close(async () => undefined),
+    close: () => connection.close(),
   }
 }

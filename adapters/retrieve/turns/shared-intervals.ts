@@ -44,7 +44,7 @@ export interface SharedIntervals {
 export function sharedIntervals(url: string): SharedIntervals {
   const client = new Redis(url, { maxRetriesPerRequest: null })
   const connection = new Bottleneck.IORedisConnection({ client })
-  const clock = new ServerClock(client, null)
+  const clock = new ServerClock(client)
   client.on('ready', () => clock.forget())
   let isClosed = false
   /** Scripts without a reply. */

@@ -40,7 +40,7 @@ export function sharedPacing({ url, redis, prefix }: SharedPacingOptions): Share
       return { take: (payer, signal) => lanes[payer.lane].take(payer, signal) }
     },
     close: async () => {
-      await connection.close(async () => undefined)
+      await connection.close()
       await intervals?.close()
     },
   }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 #
-# A drill of backup and restore, on the data of a server or a Redis that works. It backs up, restores into a folder of its
+# A drill of backup and restore, on the data of a server or a PostgreSQL that works. It backs up, restores into a folder of its
 # own, and checks the copy: that it has the same workspaces and keys, every charge of before, a ledger that agrees with
-# its usage, and on a Redis that a server starts on it. Then it damages the backup, which must be refused. Nothing of the service is
+# its usage, and on a PostgreSQL that a server starts on it. Then it damages the backup, which must be refused. Nothing of the service is
 # changed: the copy fetches no page, works on no batch and sends no webhook.
 #
-# Settings: those of the server (SHELFMARK_DATA or SHELFMARK_REDIS_URL, SHELFMARK_KEY_PEPPER, SHELFMARK_MASTER_KEY).
+# Settings: those of the server (SHELFMARK_DATA or SHELFMARK_DATABASE_URL and SHELFMARK_REDIS_URL, SHELFMARK_KEY_PEPPER, SHELFMARK_MASTER_KEY).
 # DRILL_COMMAND: the command. Default: that of this clone.
-# Needs: for a Redis, redis-server and redis-cli of at least its version.
+# Needs: for a PostgreSQL, the programs of a server of at least its version, and redis-server.
 # Usage: adapters/server/deploy/drill.sh [MONTH]
 # MONTH: whose charges are compared, such as 2026-05, in UTC. Default: this one.
 # Exits with 0 when every check passed, else with 1.
@@ -18,6 +18,7 @@ read -ra SHELFMARK <<< "${DRILL_COMMAND:-node $here/dist/adapters/cli/main.js}"
 WORK=$(mktemp -d)
 chmod 700 "$WORK"
 SERVER_PID=
+DATABASE_PID=
 REDIS_PID=
 FAILED=0
 end_all() {
@@ -26,6 +27,7 @@ end_all() {
     kill "$pid" 2> /dev/null || true
     wait "$pid" 2> /dev/null || true
   done
+  [ -z "$DATABASE_PID" ] || { kill -INT "$DATABASE_PID" 2> /dev/null || true; wait "$DATABASE_PID" 2> /dev/null || true; }
   rm -rf "$WORK"
 }
 trap end_all EXIT
@@ -65,8 +67,13 @@ has_all() {
 
 take before
 begin=$(date +%s%N)
-if [ -n "${SHELFMARK_REDIS_URL:-}" ]; then
-  redis-cli -u "$SHELFMARK_REDIS_URL" --no-auth-warning --rdb "$WORK/backup" > /dev/null 2>&1
+if [ -n "${SHELFMARK_DATABASE_URL:-}" ]; then
+  # Debian keeps the programs of PostgreSQL out of the path. A server refuses to run as root.
+  INITDB=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2> /dev/null | sort -V | tail -1)
+  POSTGRES=$(dirname "$(readlink -f "$INITDB")")
+  AS=()
+  [ "$(id -u)" != 0 ] || AS=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+  "$POSTGRES/pg_dump" --format=custom --no-owner --file="$WORK/backup" "$SHELFMARK_DATABASE_URL"
 else
   "${SHELFMARK[@]}" backup "$WORK/backup" 2> /dev/null
 fi
@@ -74,15 +81,23 @@ backed=$(date +%s%N)
 
 # From here on, every command works on the copy.
 export SHELFMARK_SOURCE=sandbox SHELFMARK_LOG=silent
-if [ -n "${SHELFMARK_REDIS_URL:-}" ]; then
+if [ -n "${SHELFMARK_DATABASE_URL:-}" ]; then
+  DATABASE_PORT=$(free_port)
   REDIS_PORT=$(free_port)
-  mkdir "$WORK/redis"
-  cp "$WORK/backup" "$WORK/redis/dump.rdb"
-  redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir "$WORK/redis" --appendonly no --save '' \
+  chmod 711 "$WORK"
+  mkdir "$WORK/postgres"
+  [ ${#AS[@]} -eq 0 ] || chown postgres "$WORK/postgres"
+  (cd "$WORK/postgres" && "${AS[@]}" "$POSTGRES/initdb" -D data -A trust -U postgres -E UTF8 --no-sync > /dev/null)
+  "${AS[@]}" "$POSTGRES/postgres" -D "$WORK/postgres/data" -p "$DATABASE_PORT" -c listen_addresses=127.0.0.1 \
+    -c unix_socket_directories="$WORK/postgres" > "$WORK/postgres.log" 2>&1 &
+  DATABASE_PID=$!
+  redis-server --port "$REDIS_PORT" --bind 127.0.0.1 --dir "$WORK" --appendonly no --save '' \
     --maxmemory-policy noeviction > "$WORK/redis.log" 2>&1 &
   REDIS_PID=$!
-  for _ in $(seq 600); do redis-cli -p "$REDIS_PORT" ping 2> /dev/null | grep -q PONG && break; sleep 0.1; done
+  export SHELFMARK_DATABASE_URL=postgres://postgres@127.0.0.1:$DATABASE_PORT/postgres
   export SHELFMARK_REDIS_URL=redis://127.0.0.1:$REDIS_PORT SHELFMARK_DATA="$WORK/data"
+  for _ in $(seq 600); do "$POSTGRES/pg_isready" -q -h 127.0.0.1 -p "$DATABASE_PORT" && break; sleep 0.1; done
+  check 'the backup is restored' "$POSTGRES/pg_restore" --no-owner --exit-on-error --dbname="$SHELFMARK_DATABASE_URL" "$WORK/backup"
 else
   export SHELFMARK_DATA="$WORK/data"
   check 'the backup is restored' "${SHELFMARK[@]}" restore "$WORK/backup"
@@ -123,7 +138,7 @@ cp "$WORK/backup" "$WORK/damaged"
 size=$(wc -c < "$WORK/damaged")
 printf 'damaged' | dd of="$WORK/damaged" bs=1 seek=$((size / 2)) conv=notrunc 2> /dev/null
 if [ -n "$REDIS_PID" ]; then
-  refuses() { ! redis-check-rdb "$WORK/damaged"; }
+  refuses() { ! "$POSTGRES/pg_restore" --file=/dev/null "$WORK/damaged"; }
 else
   refuses() { ! SHELFMARK_DATA="$WORK/other" "${SHELFMARK[@]}" restore "$WORK/damaged"; }
 fi

@@ -5,10 +5,8 @@ import { StoreError } from '../store-error.ts'
 const MIN_VERSION = '6.2'
 const TESTED_VERSION = '7.0'
 
-const NAMES = ['appendonly', 'appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory', 'maxmemory-policy']
-
 /** Throws: `unavailable`, if the server is too old, or part of a cluster. */
-export async function requireRedis(redis: Redis): Promise<void> {
+async function requireRedis(redis: Redis): Promise<void> {
   const info = await readInfo(redis)
   const version = info.get('redis_version') ?? '0'
   if (isOlder(version, MIN_VERSION)) {
@@ -20,9 +18,7 @@ export async function requireRedis(redis: Redis): Promise<void> {
 }
 
 /**
- * Describes settings with which a Redis could lose charges or batches.
- *
- * Order: most serious first. Empty: no such setting.
+ * Describes what of a Redis could stop work. Empty: nothing.
  * Throws: `unavailable`, if the server is too old, or part of a cluster.
  */
 export async function checkRedisSettings(redis: Redis): Promise<string[]> {
@@ -31,49 +27,24 @@ export async function checkRedisSettings(redis: Redis): Promise<string[]> {
   const age = isOlder(version, TESTED_VERSION)
     ? [`The Redis has version ${version}: tests cover ${TESTED_VERSION} and newer.`]
     : []
-  const settings = await readSettings(redis)
-  if (settings === null) {
-    return [`The settings of the Redis could not be read: check ${NAMES.join(', ')} in its configuration.`, ...age]
-  }
-  return [...judge(settings), ...age]
+  const policy = await readPolicy(redis)
+  if (policy === null) return ['maxmemory-policy of the Redis could not be read: set it to noeviction.', ...age]
+  if (policy === 'noeviction') return age
+  return [
+    `maxmemory-policy is ${policy}: a full Redis removes items of its queues, which wait longer then; set noeviction.`,
+    ...age,
+  ]
 }
 
-function judge(settings: ReadonlyMap<string, string>): string[] {
-  const warnings: string[] = []
-  const policy = settings.get('maxmemory-policy') ?? ''
-  const hasLimit = (settings.get('maxmemory') ?? '0') !== '0'
-  if (settings.get('appendonly') !== 'yes') {
-    warnings.push(
-      'appendonly is off: a restart of the Redis loses all writes since its last snapshot, including charges.',
-    )
-  } else if (settings.get('appendfsync') !== 'always') {
-    const fsync = settings.get('appendfsync')
-    const risk = fsync === 'everysec' ? 'up to a second of charges' : 'all charges since the system last wrote the file'
-    warnings.push(`appendfsync is ${fsync}: a power cut can lose ${risk}; "always" loses none.`)
-  } else if (settings.get('no-appendfsync-on-rewrite') === 'yes') {
-    warnings.push('no-appendfsync-on-rewrite is on: a power cut during a rewrite of the file can lose charges.')
+/** Absent: null, the server does not show it, as in most managed services. */
+async function readPolicy(redis: Redis): Promise<string | null> {
+  try {
+    const reply = (await redis.config('GET', 'maxmemory-policy')) as string[]
+    return reply[1] ?? null
+  } catch (error) {
+    if ((error as Error).name === 'ReplyError') return null
+    throw error
   }
-  if (policy !== 'noeviction') {
-    const when = hasLimit ? 'when its memory is full' : 'as soon as it gets a maxmemory'
-    warnings.push(`maxmemory-policy is ${policy}: the Redis removes data ${when}, including charges; set noeviction.`)
-  }
-  return warnings
-}
-
-/** Absent: null, the server does not show them, as in most managed services. */
-async function readSettings(redis: Redis): Promise<Map<string, string> | null> {
-  const settings = new Map<string, string>()
-  for (const name of NAMES) {
-    let reply: string[]
-    try {
-      reply = (await redis.config('GET', name)) as string[]
-    } catch (error) {
-      if ((error as Error).name === 'ReplyError') return null
-      throw error
-    }
-    settings.set(name, reply[1] ?? '')
-  }
-  return settings
 }
 
 async function readInfo(redis: Redis): Promise<Map<string, string>> {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { StoreError } from '../store-error.ts'
-import type { Fields } from './fields.ts'
 import type { Script } from './script.ts'
 import { ServerClock } from './server-clock.ts'
 
@@ -19,8 +18,6 @@ const SILENCE_MS = 4500
 
 /** Errors of a server that will answer soon. */
 const TEMPORARY = /^(?:LATE|LOADING|BUSY|READONLY|MASTERDOWN|TRYAGAIN)\b/
-
-const HASHES_PER_READ = 500
 
 /** Clock that scripts work with: that of Redis, or the times that callers give. */
 export type ScriptClock = 'redis' | 'caller'
@@ -63,11 +60,10 @@ export class Connection {
     },
   }
 
-  /** `epochMs`: clock of this process; while it is wrong, calls are refused. Unit: ms since 1970. Default: null, it is not checked. */
-  constructor(redis: Redis, prefix: string, epochMs: (() => number) | null = null) {
+  constructor(redis: Redis, prefix: string) {
     this.redis = redis
     this.prefix = prefix
-    this.clock = new ServerClock(redis, epochMs)
+    this.clock = new ServerClock(redis)
     this.awaySinceMs = isConnected(redis) ? null : performance.now()
     for (const [event, listener] of Object.entries(this.listeners)) redis.on(event, listener)
   }
@@ -86,37 +82,15 @@ export class Connection {
     return this.track(() => this.execute(script, args, waitMs))
   }
 
-  /** Runs a script that returns a list of bytes. */
-  read(script: Script, args: ScriptArgs): Promise<Buffer[]> {
-    return this.track(() => this.execute<Buffer[]>(script, args, WAIT_MS, evaluateToBytes))
-  }
-
   /** Runs commands that may run twice, or late: reads, and removals. */
   ask<Reply>(send: (redis: Redis) => Promise<Reply>): Promise<Reply> {
     return this.track(() => this.retry(() => send(this.redis), WAIT_MS))
   }
 
-  /** Reads hashes. A hash that does not exist has no fields. Order: as the names. */
-  async readHashes(names: readonly string[]): Promise<Fields[]> {
-    const hashes: Fields[] = []
-    for (let from = 0; from < names.length; from += HASHES_PER_READ) {
-      const part = names.slice(from, from + HASHES_PER_READ)
-      hashes.push(...(await this.ask((redis) => Promise.all(part.map((name) => redis.hgetall(name))))))
-    }
-    return hashes
-  }
-
-  /** Time that decides what is due: that of Redis, or, if the clock of this process is not checked, `callerMs`. Unit: ms since 1970. */
-  storeMs(callerMs: number): Promise<number> {
-    if (!this.clock.isCompared) return Promise.resolve(callerMs)
-    return this.ask(() => this.clock.toServerMs(performance.now()))
-  }
-
-  /** Refuses new calls, and waits for running ones. `finish` may then run the last scripts. */
-  async close(finish: (run: Connection['run']) => Promise<void>): Promise<void> {
+  /** Refuses new calls, and waits for running ones. */
+  async close(): Promise<void> {
     this.isClosed = true
     await Promise.allSettled(this.running)
-    await finish((script, args, waitMs) => this.execute(script, args, waitMs))
     for (const [event, listener] of Object.entries(this.listeners)) this.redis.off(event, listener)
   }
 
@@ -131,16 +105,11 @@ export class Connection {
     }
   }
 
-  private execute<Reply>(
-    script: Script,
-    args: ScriptArgs,
-    waitMs = WAIT_MS,
-    evaluateScript = evaluate,
-  ): Promise<Reply> {
+  private execute<Reply>(script: Script, args: ScriptArgs, waitMs = WAIT_MS): Promise<Reply> {
     return this.retry(async (untilMs) => {
       // A call may be refused one pause before `untilMs`. The script must not run after that.
       const deadlineMs = await this.clock.toServerMs(untilMs - PAUSE_MS)
-      return (await evaluateScript(this.redis, script, [this.prefix, deadlineMs, ...args])) as Reply
+      return (await evaluate(this.redis, script, [this.prefix, deadlineMs, ...args])) as Reply
     }, waitMs)
   }
 
@@ -151,7 +120,7 @@ export class Connection {
       this.askedMs ??= startMs
       if (this.isLongAway(startMs)) throw this.toStoreError(new Error('no connection'))
       try {
-        const reply = await within(this.attemptOnTime(attempt, untilMs), untilMs - startMs)
+        const reply = await within(attempt(untilMs), untilMs - startMs)
         this.hear()
         return reply
       } catch (error) {
@@ -162,15 +131,6 @@ export class Connection {
       }
       await sleep(PAUSE_MS)
     }
-  }
-
-  /** Throws: `unavailable`, the clock of this process is wrong. Times in calls would be too. */
-  private async attemptOnTime<Reply>(attempt: (untilMs: number) => Promise<Reply>, untilMs: number): Promise<Reply> {
-    const aheadMs = await this.clock.aheadMs()
-    if (aheadMs === 0) return attempt(untilMs)
-    const seconds = Math.round(Math.abs(aheadMs) / 1000)
-    const message = `The clock of this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of Redis: correct the wrong one. Until then, this process does not work.`
-    throw new StoreError('unavailable', message)
   }
 
   /** Whether the outage is so long that calls are refused at once. */
@@ -209,15 +169,6 @@ async function evaluate(redis: Redis, { text, sha }: Script, args: ScriptArgs): 
   } catch (error) {
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
     return redis.eval(text, 0, ...args)
-  }
-}
-
-async function evaluateToBytes(redis: Redis, { text, sha }: Script, args: ScriptArgs): Promise<unknown> {
-  try {
-    return await redis.callBuffer('EVALSHA', sha, 0, ...args)
-  } catch (error) {
-    if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-    return redis.callBuffer('EVAL', text, 0, ...args)
   }
 }
 

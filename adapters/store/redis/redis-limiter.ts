@@ -65,6 +65,11 @@ export class RedisLimiter implements Limiter {
     return this.connection.run<Reply>(ADMIT, args, CHECK_WAIT_MS)
   }
 
+  /** Rejects: `unavailable`, Redis does not answer. */
+  async probe(): Promise<void> {
+    await this.connection.ask((redis) => redis.ping())
+  }
+
   /** If Redis does not answer, the slot is released when it does. */
   async release(slot: HeldSlot): Promise<void> {
     this.leases.end(slot.id)

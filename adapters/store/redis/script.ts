@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LUA_CONSTANTS, type LuaConstant } from './lua-constants.ts'
+import { LUA_CONSTANTS } from './lua-constants.ts'
 
 /** Work that Redis does in one step, or not at all. */
 export interface Script {
@@ -27,19 +27,11 @@ export function loadScript(name: string): Script {
     .replace(PLACEHOLDER, (_placeholder, constant: string) => {
       const value = LUA_CONSTANTS[constant]
       if (value === undefined) throw new Error(`${name}.lua: the constant ${constant} has no value.`)
-      return toLua(value)
+      return String(value)
     })
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 
 function readLua(name: string): string {
   return readFileSync(join(FOLDER, `${name}.lua`), 'utf8')
-}
-
-/** Lua source of a value. */
-function toLua(value: LuaConstant): string {
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return `"${value.replace(/[\\"\n]/g, '\\$&')}"`
-  const fields = Object.entries(value).map(([name, field]) => `[${toLua(name)}] = ${toLua(field)}`)
-  return `{${fields.join(', ')}}`
 }

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import {
+  toAuditEntry,
+  type Audit,
+  type AuditOutcome,
+  type AuditPage,
+  type AuditQuery,
+  type NewAuditEntry,
+} from '../audit.ts'
+import type { Database, Transaction } from './database.ts'
+import { AUDIT_FIRST } from './tables/audit.ts'
+
+/** Entries that one step removes. Other commands wait until the step ends. */
+const REMOVED_PER_STEP = 500
+const SUBJECT = 'audit'
+
+interface AuditRow {
+  readonly place: number
+  readonly entry: string
+  readonly outcome: string | null
+}
+
+export class SqlAudit implements Audit {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  async begin(entry: NewAuditEntry): Promise<boolean> {
+    const writer = randomUUID()
+    return this.database.step(SUBJECT, async (tx) => {
+      await tx.run(
+        'INSERT INTO audit (id, at_ms, workspace_id, entry, writer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING',
+        entry.id,
+        entry.atMs,
+        entry.workspaceId,
+        JSON.stringify(entry),
+        writer,
+      )
+      // An attempt of this call may have written it, whose answer got lost.
+      const [row] = await tx.list<{ writer: string }>('SELECT writer FROM audit WHERE id = $1', entry.id)
+      return row?.writer === writer
+    })
+  }
+
+  async end(id: string, outcome: AuditOutcome): Promise<void> {
+    await this.database.step(SUBJECT, (tx) =>
+      tx.run(
+        `INSERT INTO audit_outcomes (id, workspace_id, outcome) SELECT id, $2, $3 FROM audit WHERE id = $1
+         ON CONFLICT (id) DO NOTHING`,
+        id,
+        outcome.workspaceId,
+        JSON.stringify(outcome),
+      ),
+    )
+  }
+
+  async list({ fromMs, toMs, workspaceId = null, after = null, limit }: AuditQuery): Promise<AuditPage> {
+    const rows = await this.database.list<AuditRow>(
+      `SELECT place, entry, outcome FROM audit LEFT JOIN audit_outcomes ON audit_outcomes.id = audit.id
+       WHERE place < $1 AND at_ms >= $2 AND at_ms < $3
+         AND (CAST($4 AS TEXT) IS NULL OR coalesce(audit_outcomes.workspace_id, audit.workspace_id) = $4)
+       ORDER BY place DESC LIMIT $5`,
+      after === null ? Number.MAX_SAFE_INTEGER : Number(after),
+      fromMs,
+      toMs,
+      workspaceId,
+      limit + 1,
+    )
+    const page = rows.slice(0, limit)
+    return {
+      entries: page.map(({ entry, outcome }) => toAuditEntry(entry, outcome)),
+      next: rows.length > limit ? String(page.at(-1)?.place) : null,
+    }
+  }
+
+  async forget(kept: { readonly beforeMs: number; readonly most: number }): Promise<void> {
+    while ((await this.database.step(SUBJECT, (tx) => forgetStep(tx, kept))) === REMOVED_PER_STEP);
+  }
+}
+
+/** Removes the oldest entries. The database refuses to remove those that the setting does not release. */
+async function forgetStep(
+  tx: Transaction,
+  { beforeMs, most }: { readonly beforeMs: number; readonly most: number },
+): Promise<number> {
+  const rows = await tx.list<{ place: number }>(
+    `SELECT place FROM (SELECT place, at_ms FROM audit ORDER BY place LIMIT $1) AS oldest
+     WHERE at_ms < $2 OR place <= (SELECT max(place) FROM audit) - $3 ORDER BY place`,
+    REMOVED_PER_STEP,
+    beforeMs,
+    most,
+  )
+  const last = rows.at(-1)
+  if (last === undefined) return 0
+  await tx.run(
+    `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    AUDIT_FIRST,
+    Buffer.from(String(last.place + 1)),
+  )
+  await Promise.all(rows.map(({ place }) => tx.run('DELETE FROM audit WHERE place = $1', place)))
+  return rows.length
+}

@@ -1,0 +1,173 @@
+import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import { BATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES, type BatchStatus, type KeyMode } from '../../../core/policy/index.ts'
+import { originOf, packMetadata, referencesOf, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
+import { findCreated, rememberCreated } from './creation-keys.ts'
+import type { Reader, Transaction } from './database.ts'
+import { addLetter, DELIVERY, makeDue, toDelivery, type OutboxRow } from './outbox.ts'
+import { joinQueue } from './queue.ts'
+import { addStored } from './storage.ts'
+
+export interface BatchRow extends OutboxRow {
+  /** Row id, which items and results refer to. */
+  readonly place: number
+  readonly id: string
+  readonly workspace_id: string
+  readonly key_id: string
+  readonly kind: KeyMode
+  readonly endpoint: BatchEndpoint
+  readonly created_at_ms: number
+  readonly sealed_secret: string
+  readonly webhook_url: string | null
+  readonly status: BatchStatus
+  readonly total_count: number
+  readonly processed_count: number
+  readonly success_count: number
+  readonly failure_count: number
+  readonly credits_charged: number
+  readonly started_at_ms: number | null
+  readonly completed_at_ms: number | null
+  /** Items are claimed in order: this is the index of the next one. */
+  readonly claimed_count: number
+  /** When it was last asked to deliver the webhook again. */
+  readonly redelivered_at_ms: number | null
+  /** JSON. Absent: null, there is none. */
+  readonly metadata: string | null
+  /** 0: the results were removed. */
+  readonly has_results: number
+  /** Absent: null, a caller created it. */
+  readonly watch_id: string | null
+}
+
+/** All columns of batches, with the state of their webhooks. */
+export const BATCHES = `SELECT batches.*, ${DELIVERY} FROM batches
+  LEFT JOIN outbox ON outbox.kind = 'batch' AND outbox.id = batches.id`
+
+/** Absent: null, no batch has this id. */
+export async function findBatchRow(reader: Reader, batchId: string): Promise<BatchRow | null> {
+  const [row] = await reader.list<BatchRow>(`${BATCHES} WHERE batches.id = $1`, batchId)
+  return row ?? null
+}
+
+export function toBatch(row: BatchRow): Batch {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    mode: row.kind,
+    endpoint: row.endpoint,
+    createdAtMs: row.created_at_ms,
+    progress: {
+      status: row.status,
+      totalCount: row.total_count,
+      processedCount: row.processed_count,
+      successCount: row.success_count,
+      failureCount: row.failure_count,
+      creditsCharged: row.credits_charged,
+      startedAtMs: row.started_at_ms,
+      completedAtMs: row.completed_at_ms,
+    },
+    sealedSecret: row.sealed_secret,
+    webhookUrl: row.webhook_url,
+    delivery: toDelivery(row),
+    metadata: unpackMetadata(row.metadata),
+    hasResults: row.has_results === 1,
+    watchId: row.watch_id,
+  }
+}
+
+/** The batch that an idempotency key was used for. Absent: null, the key was not used. */
+export async function findByIdempotency(
+  tx: Transaction,
+  batch: NewBatch,
+): Promise<BatchRow | 'idempotency_conflict' | null> {
+  const created = await findCreated(tx, batch)
+  return created === null || typeof created === 'string' ? created : findBatchRow(tx, created.id)
+}
+
+/** Whether a workspace would have more items without a result, from keys of one mode, than it may have. */
+export async function exceedsPending(
+  tx: Transaction,
+  { workspaceId, mode, inputs, maxPending }: NewBatch,
+): Promise<boolean> {
+  if (maxPending === null) return false
+  const [row] = await tx.list<{ pending: number }>(
+    `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
+     WHERE workspace_id = $1 AND kind = $2 AND completed_at_ms IS NULL`,
+    workspaceId,
+    mode,
+  )
+  return (row?.pending ?? 0) + inputs.length > maxPending
+}
+
+/** Writes a batch with its items and its idempotency key, in a step on its workspace. */
+export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<void> {
+  const { id, workspaceId, mode, inputs, webhookUrl, createdAtMs } = batch
+  const metadata = packMetadata(batch.metadata)
+  const references = referencesOf(inputs)
+  const recordBytes =
+    BATCH_RECORD_BYTES +
+    Buffer.byteLength((metadata ?? '') + references.join('')) +
+    (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
+  const storedBytes = inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes)
+  const [row] = await tx.list<{ place: number }>(
+    `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
+       metadata, watch_id, stored_bytes, status, total_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12) RETURNING place`,
+    id,
+    workspaceId,
+    batch.keyId,
+    mode,
+    batch.endpoint,
+    createdAtMs,
+    batch.sealedSecret,
+    webhookUrl,
+    metadata,
+    batch.watchId ?? null,
+    storedBytes,
+    inputs.length,
+  )
+  if (row === undefined) throw new Error(`The batch ${id} was written, but can't be read.`)
+  const { place } = row
+  const letter = { kind: 'batch', id, workspaceId, dueMs: null } as const
+  if (webhookUrl !== null) await addLetter(tx, { ...letter, origin: originOf(webhookUrl) }, createdAtMs)
+  await joinQueue(tx, { id, workspaceId, mode })
+  await Promise.all([
+    addStored(tx, workspaceId, mode, storedBytes),
+    ...inputs.map((input, index) =>
+      tx.run('INSERT INTO items (batch, place, input) VALUES ($1, $2, $3)', place, index, input),
+    ),
+    ...references.map((reference) =>
+      tx.run('INSERT INTO batch_references (batch, reference) VALUES ($1, $2)', place, reference),
+    ),
+    rememberCreated(tx, batch),
+  ])
+}
+
+/** Writes the progress of a batch. If the batch has ended, its webhook is due. */
+export async function writeProgress(tx: Transaction, { place }: BatchRow, { id, progress }: Batch): Promise<void> {
+  const { status, processedCount, successCount, failureCount, creditsCharged, startedAtMs, completedAtMs } = progress
+  const written = tx.run(
+    `UPDATE batches SET status = $2, processed_count = $3, success_count = $4, failure_count = $5, credits_charged = $6,
+       started_at_ms = $7, completed_at_ms = $8 WHERE place = $1`,
+    place,
+    status,
+    processedCount,
+    successCount,
+    failureCount,
+    creditsCharged,
+    startedAtMs,
+    completedAtMs,
+  )
+  await Promise.all([written, completedAtMs === null ? null : makeDue(tx, 'batch', id, completedAtMs)])
+}
+
+/** Counts stored bytes of a batch. Negative: they were removed. */
+export async function addBatchBytes(
+  tx: Transaction,
+  { place, workspace_id, kind }: Pick<BatchRow, 'place' | 'workspace_id' | 'kind'>,
+  bytes: number,
+): Promise<void> {
+  if (bytes === 0) return
+  const sql = 'UPDATE batches SET stored_bytes = stored_bytes + $2 WHERE place = $1'
+  await Promise.all([tx.run(sql, place, bytes), addStored(tx, workspace_id, kind, bytes)])
+}

@@ -1,0 +1,208 @@
+import type { AttemptOutcome, DeliveryAttempt, DeliverySlots, KeyMode } from '../../../core/policy/index.ts'
+import type {
+  Batch,
+  Batches,
+  BatchOwner,
+  BatchPage,
+  Claim,
+  ClaimedItem,
+  ClaimedRun,
+  CreatedBatch,
+  DeliveryClaim,
+  Item,
+  ItemCommit,
+  Lease,
+  NewBatch,
+  Redelivery,
+  ResultRange,
+  Retention,
+  Run,
+} from '../batches.ts'
+import { packResult } from '../packed-result.ts'
+import { StoreError } from '../store-error.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import {
+  BATCHES,
+  exceedsPending,
+  findBatchRow,
+  findByIdempotency,
+  insertBatch,
+  toBatch,
+  type BatchRow,
+} from './batch-rows.ts'
+import { commitItem, findOwner } from './commit-item.ts'
+import type { Database, Transaction } from './database.ts'
+import { claimWebhooks, endWebhookAttempt, listAttempts, redeliverBatch, renewAttempt } from './deliveries.ts'
+import { forgetBatches } from './forget-batches.ts'
+import { readResults, reclaimItems, stopItems, writeResult } from './items.ts'
+import { OUTBOX } from './outbox.ts'
+import type { Owed } from './owed.ts'
+import { claimDueRun, findLastRun, subjectOfRuns } from './runs.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import { requireWorkspace } from './workspaces.ts'
+
+export class SqlBatches implements Batches {
+  private readonly database: Database
+  private readonly owed: Owed
+
+  constructor(database: Database, owed: Owed) {
+    this.database = database
+    this.owed = owed
+  }
+
+  async create(batch: NewBatch): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
+    try {
+      return await this.database.step(batch.workspaceId, (tx) => createBatch(tx, batch))
+    } catch (error) {
+      // The caller does not learn of a batch that may be written: nothing of it is to be charged.
+      const isUnknown = error instanceof StoreError && error.code === 'unavailable'
+      if (isUnknown) await this.abandon(batch)
+      throw error
+    }
+  }
+
+  async find(batchId: string): Promise<Batch | null> {
+    const row = await findBatchRow(this.database, batchId)
+    return row === null ? null : toBatch(row)
+  }
+
+  async list(
+    { workspaceId, mode }: BatchOwner,
+    { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER, reference }: BatchPage,
+  ): Promise<readonly Batch[] | 'unknown_batch'> {
+    const last = after === null ? null : await findBatchRow(this.database, after)
+    const isOwn = last?.workspace_id === workspaceId && last.kind === mode
+    if (after !== null && !isOwn) return 'unknown_batch'
+    const ofReference = 'AND place IN (SELECT batch FROM batch_references WHERE reference = $8)'
+    const rows = await this.database.list<BatchRow>(
+      `${BATCHES} WHERE batches.workspace_id = $1 AND batches.kind = $2 AND watch_id IS NULL
+         AND created_at_ms >= $3 AND created_at_ms < $4 AND (created_at_ms, place) < ($5, $6)
+         ${reference === undefined ? '' : ofReference} ORDER BY created_at_ms DESC, place DESC LIMIT $7`,
+      workspaceId,
+      mode,
+      createdFromMs,
+      createdBeforeMs,
+      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
+      last?.place ?? Number.MAX_SAFE_INTEGER,
+      limit,
+      ...(reference === undefined ? [] : [reference]),
+    )
+    return rows.map(toBatch)
+  }
+
+  async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
+    const row = await findBatchRow(this.database, batchId)
+    if (row !== null) yield* readResults(this.database, row, offset, Math.min(row.processed_count, offset + limit))
+  }
+
+  async stop(batchId: string, nowMs: number): Promise<Batch | null> {
+    const workspaceId = await findOwner(this.database, batchId)
+    if (workspaceId === null) return null
+    return this.database.step(workspaceId, (tx) => stopItems(tx, batchId, nowMs))
+  }
+
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, 'batches')
+  }
+
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'batches', stored, sealedSecret))
+  }
+
+  async listOpen(keyId: string): Promise<string[]> {
+    const sql = 'SELECT id FROM batches WHERE completed_at_ms IS NULL AND key_id = $1 ORDER BY created_at_ms'
+    return (await this.database.list<{ id: string }>(sql, keyId)).map(({ id }) => id)
+  }
+
+  async listOverdue(ageMs: number, nowMs: number): Promise<string[]> {
+    const sql = 'SELECT id FROM batches WHERE completed_at_ms IS NULL AND created_at_ms < $1 ORDER BY created_at_ms'
+    return (await this.database.list<{ id: string }>(sql, nowMs - ageMs)).map(({ id }) => id)
+  }
+
+  claimRun(run: Run, lease: Lease): Promise<ClaimedRun> {
+    return this.database.step(subjectOfRuns(run.mode), (tx) => claimDueRun(tx, run, lease))
+  }
+
+  async runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null> {
+    const last = await findLastRun(this.database, mode)
+    // Another process may have read the clock a moment later.
+    return last === null ? null : Math.max(0, nowMs - last.atMs)
+  }
+
+  reclaim(mode: KeyMode, maxItems: number, lease: Lease): Promise<readonly ClaimedItem[]> {
+    return this.database.step(subjectOfRuns(mode), (tx) => reclaimItems(tx, mode, maxItems, lease))
+  }
+
+  async findItem({ batchId, index }: Claim): Promise<Item | null> {
+    const [row] = await this.database.list<BatchRow & { readonly input: string; readonly deaths: number }>(
+      `SELECT batches.*, input, deaths FROM items JOIN batches ON batches.place = items.batch
+       WHERE id = $1 AND items.place = $2`,
+      batchId,
+      index,
+    )
+    if (row === undefined) return null
+    const { workspace_id: workspaceId, key_id: keyId, kind: mode, endpoint, watch_id: watchId } = row
+    return { workspaceId, keyId, mode, endpoint, watchId, input: row.input, deaths: row.deaths }
+  }
+
+  async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
+    const workspaceId = await findOwner(this.database, batchId)
+    if (workspaceId === null) return
+    const sql = 'UPDATE items SET deaths = $3 WHERE place = $2 AND batch = (SELECT place FROM batches WHERE id = $1)'
+    await this.database.step(workspaceId, (tx) => tx.run(sql, batchId, index, deaths))
+  }
+
+  async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
+    const packed = await packResult(result.json)
+    return commitItem(this.database, this.owed, result, (tx) => writeResult(tx, result, packed, nowMs))
+  }
+
+  async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
+    return [...(await this.database.step(OUTBOX, (tx) => claimWebhooks(tx, slots, lease)))]
+  }
+
+  renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void> {
+    return this.database.step(OUTBOX, (tx) => renewAttempt(tx, claim, lease))
+  }
+
+  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
+    return this.database.step(OUTBOX, (tx) => endWebhookAttempt(tx, claim, outcome, nowMs, durationMs))
+  }
+
+  listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {
+    return listAttempts(this.database, batchId)
+  }
+
+  redeliver(batchId: string, nowMs: number): Promise<Redelivery> {
+    return this.database.step(OUTBOX, (tx) => redeliverBatch(tx, batchId, nowMs))
+  }
+
+  forget(kept: Retention, nowMs: number): Promise<number> {
+    return forgetBatches(this.database, kept, nowMs)
+  }
+
+  /** Stops a batch, now or when the store works again. */
+  private async abandon({ id, workspaceId, createdAtMs }: NewBatch): Promise<void> {
+    const stop = (): Promise<unknown> => this.database.step(workspaceId, (tx) => stopItems(tx, id, createdAtMs))
+    await stop().catch(() => this.owed.add(stop))
+  }
+}
+
+/** Writes a batch, unless it exists, in a step on its workspace. */
+async function createBatch(
+  tx: Transaction,
+  batch: NewBatch,
+): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
+  await requireWorkspace(tx, batch.workspaceId)
+  // An attempt whose answer got lost has written it.
+  const own = await findBatchRow(tx, batch.id)
+  if (own !== null) return { isNew: true, batch: toBatch(own) }
+  const known = await findByIdempotency(tx, batch)
+  if (known === 'idempotency_conflict') return known
+  if (known !== null) return { isNew: false, batch: toBatch(known) }
+  if (await exceedsPending(tx, batch)) return 'pending_items_exceeded'
+  await insertBatch(tx, batch)
+  const row = await findBatchRow(tx, batch.id)
+  if (row === null) throw new Error(`The batch ${batch.id} was written, but can't be read.`)
+  return { isNew: true, batch: toBatch(row) }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { RandomBytes } from '../sources.ts'
+import type { Store } from '../store.ts'
+import { SqlAudit } from './audit.ts'
+import { SqlBatches } from './batches.ts'
+import { SqlAlerts, SqlEvents } from './events.ts'
+import type { Database } from './database.ts'
+import { eraseWorkspace } from './erase-workspace.ts'
+import { SqlKeys } from './keys.ts'
+import { SqlLedger } from './ledger.ts'
+import { SqlMembers } from './members.ts'
+import { Owed } from './owed.ts'
+import { migrate } from './migrate.ts'
+import { SqlOperators } from './operators.ts'
+import { SqlPersonSessions } from './person-sessions.ts'
+import { Processes, type ProcessOptions } from './processes.ts'
+import type { Storage } from '../storage.ts'
+import { SqlRequestLog } from './request-log.ts'
+import { SqlStatistics } from './statistics.ts'
+import { SqlStorage } from './storage.ts'
+import { SqlWatches } from './watches.ts'
+import { SqlWorkspaces } from './workspaces.ts'
+
+export interface StoreOptions {
+  /** Secret that the hashes of keys depend on. While the store has keys, it changes by way of `oldPepper`. Default: none. */
+  readonly pepper?: string | null | undefined
+  /** Another secret with which keys are accepted. null: plain hashes. Default: none. */
+  readonly oldPepper?: string | null | undefined
+  /** Unit: ms since 1970. Default: the system clock. */
+  readonly epochMs?: (() => number) | undefined
+  /** Default: that of `node:crypto`. */
+  readonly randomBytes?: RandomBytes | undefined
+}
+
+/** What depends on where the data is. */
+export interface Place extends ProcessOptions {
+  /** Whether there is room for more batches. */
+  readonly hasRoom: Storage['hasRoom']
+  /** Rewrites the data, so that nothing that was removed is left in its free space. */
+  readonly compact: () => Promise<void>
+  readonly backUp: Store['backUp']
+}
+
+/** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
+export async function createStore(database: Database, options: StoreOptions, place: Place): Promise<Store> {
+  await migrate(database)
+  const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
+  const workspaces = new SqlWorkspaces(database, sources)
+  const { pepper = null, oldPepper } = options
+  const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
+  const processes = await Processes.open(database, sources, place)
+  const owed = new Owed()
+  const ledger = new SqlLedger({ database, workspaces, processes, sources, owed })
+  return {
+    workspaces,
+    keys,
+    ledger,
+    batches: new SqlBatches(database, owed),
+    watches: new SqlWatches(database, owed),
+    events: new SqlEvents(database),
+    alerts: new SqlAlerts(database),
+    audit: new SqlAudit(database),
+    operators: new SqlOperators(database, sources),
+    members: new SqlMembers(database, workspaces, sources),
+    personSessions: new SqlPersonSessions(database),
+    statistics: new SqlStatistics(database),
+    requestLog: new SqlRequestLog(database),
+    storage: new SqlStorage(database, workspaces, place.hasRoom),
+    erase: (id) => eraseWorkspace(database, id, sources.epochMs(), place.compact),
+    backUp: place.backUp,
+    probe: () => probe(database, sources.epochMs()),
+    close: async () => {
+      await owed.close()
+      await processes.close()
+      await database.close()
+    },
+  }
+}
+
+async function probe(database: Database, nowMs: number): Promise<void> {
+  const sql = `INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+  await database.step('probe', (tx) => tx.run(sql, Buffer.from(String(nowMs))))
+}

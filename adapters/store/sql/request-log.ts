@@ -1,0 +1,108 @@
+import {
+  readPage,
+  READ_PER_STEP,
+  shareOf,
+  type LoggedRequest,
+  type Position,
+  type RequestLog,
+  type RequestPage,
+  type RequestQuery,
+} from '../request-log.ts'
+import type { Database, Transaction } from './database.ts'
+import { isErased } from './workspaces.ts'
+
+/** Requests that one step adds or removes. Others wait until the step ends. */
+const WRITTEN_PER_STEP = 200
+/** Subject of steps that change the log. An erasure removes the requests of its workspace in such a step. */
+export const REQUEST_LOG_SUBJECT = 'request_log'
+
+/** A workspace, and how many requests of it are kept. */
+interface Owner {
+  readonly id: string
+  readonly count: number
+}
+
+export class SqlRequestLog implements RequestLog {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  async add(requests: readonly LoggedRequest[]): Promise<void> {
+    for (let from = 0; from < requests.length; from += WRITTEN_PER_STEP) {
+      const part = requests.slice(from, from + WRITTEN_PER_STEP)
+      await this.database.step(REQUEST_LOG_SUBJECT, (tx) => addRequests(tx, part), 'lossy')
+    }
+  }
+
+  list(query: RequestQuery): Promise<RequestPage> {
+    const { workspaceId, fromMs, toMs } = query
+    const read = async (after: Position | null): Promise<LoggedRequest[]> => {
+      const { atMs, id } = after ?? { atMs: toMs, id: '' }
+      const rows = await this.database.list<{ entry: string }>(
+        `SELECT entry FROM request_log
+         WHERE workspace_id = $1 AND (at_ms, id) < ($2, $3) AND at_ms < $4 AND at_ms >= $5
+         ORDER BY at_ms DESC, id DESC LIMIT $6`,
+        workspaceId,
+        atMs,
+        id,
+        toMs,
+        fromMs,
+        READ_PER_STEP,
+      )
+      return rows.map(({ entry }) => JSON.parse(entry) as LoggedRequest)
+    }
+    return readPage(read, query)
+  }
+
+  async forget({ beforeMs, most }: { readonly beforeMs: number; readonly most: number }): Promise<void> {
+    const count = 'SELECT workspace_id AS id, count(*) AS count FROM request_log GROUP BY workspace_id'
+    for (const { id } of await this.database.list<Owner>(count)) await this.remove(id, beforeMs, Infinity)
+    const owners = await this.database.list<Owner>(count)
+    const share = shareOf(
+      owners.map((owner) => owner.count),
+      most,
+    )
+    for (const owner of owners) await this.remove(owner.id, Number.MAX_SAFE_INTEGER, owner.count - share)
+  }
+
+  /** Removes the oldest requests of a workspace, at most so many, from before a time. */
+  private async remove(workspaceId: string, beforeMs: number, most: number): Promise<void> {
+    for (let left = most; left > 0; left -= WRITTEN_PER_STEP) {
+      const limit = Math.min(left, WRITTEN_PER_STEP)
+      const removed = await this.database.step(
+        REQUEST_LOG_SUBJECT,
+        (tx) =>
+          tx.run(
+            `DELETE FROM request_log WHERE workspace_id = $1 AND (at_ms, id) IN (
+               SELECT at_ms, id FROM request_log WHERE workspace_id = $1 AND at_ms < $2 ORDER BY at_ms, id LIMIT $3)`,
+            workspaceId,
+            beforeMs,
+            limit,
+          ),
+        'lossy',
+      )
+      if (removed < limit) return
+    }
+  }
+}
+
+async function addRequests(tx: Transaction, requests: readonly LoggedRequest[]): Promise<void> {
+  const erased = new Set<string>()
+  for (const id of new Set(requests.map(({ workspaceId }) => workspaceId))) if (await isErased(tx, id)) erased.add(id)
+  await Promise.all(
+    requests
+      .filter(({ workspaceId }) => !erased.has(workspaceId))
+      .map((request) =>
+        tx.run(
+          `INSERT INTO request_log (workspace_id, at_ms, id, entry) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (workspace_id, at_ms, id) DO NOTHING`,
+          request.workspaceId,
+          request.atMs,
+          request.id,
+          JSON.stringify(request),
+        ),
+      ),
+  )
+}

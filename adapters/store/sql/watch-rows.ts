@@ -1,0 +1,182 @@
+import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import type { WatchControl, WatchTerms } from '../../../core/index.ts'
+import { WATCH_RECORD_BYTES, type KeyMode } from '../../../core/policy/index.ts'
+import { WATCH_ROW_BYTES, type CreatedWatch, type NewWatch, type Watch, type WatchItem } from '../watches.ts'
+import { findCreated, rememberCreated } from './creation-keys.ts'
+import type { Reader, Transaction, Value } from './database.ts'
+import { addStored } from './storage.ts'
+
+export interface WatchRow {
+  /** Row id, which items and looks refer to. */
+  readonly place: number
+  readonly id: string
+  readonly workspace_id: string
+  readonly key_id: string
+  readonly kind: KeyMode
+  readonly endpoint: BatchEndpoint
+  readonly created_at_ms: number
+  readonly item_count: number
+  readonly terms: string
+  readonly control: string
+  readonly revision: number
+  readonly next_run_ms: number | null
+  readonly batch_id: string | null
+  readonly looks: number
+  readonly seen: number
+  readonly credits: number
+  readonly last_look_ms: number | null
+  readonly sealed_secret: string
+  readonly webhook_url: string | null
+  readonly redelivered_at_ms: number | null
+}
+
+/** Absent: null, no watch has this id, or it was removed. */
+export async function findWatchRow(reader: Reader, watchId: string): Promise<WatchRow | null> {
+  const [row] = await reader.list<WatchRow>('SELECT * FROM watches WHERE id = $1 AND is_removed = 0', watchId)
+  return row ?? null
+}
+
+export function toWatch(row: WatchRow): Watch {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    mode: row.kind,
+    endpoint: row.endpoint,
+    createdAtMs: row.created_at_ms,
+    itemCount: row.item_count,
+    terms: JSON.parse(row.terms) as WatchTerms,
+    control: JSON.parse(row.control) as WatchControl,
+    revision: row.revision,
+    nextRunMs: row.next_run_ms,
+    batchId: row.batch_id,
+    looks: row.looks,
+    seen: row.seen,
+    credits: row.credits,
+    lastLookMs: row.last_look_ms,
+    sealedSecret: row.sealed_secret,
+    webhookUrl: row.webhook_url,
+    redeliveredAtMs: row.redelivered_at_ms,
+  }
+}
+
+/** Writes a watch with its items, in a step on its workspace, unless it is there, or its idempotency key has created one. */
+export async function insertWatch(
+  tx: Transaction,
+  watch: NewWatch,
+): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
+  const own = await findWatchRow(tx, watch.id)
+  if (own !== null) return { isNew: true, watch: toWatch(own) }
+  const created = await findCreated(tx, watch)
+  if (typeof created === 'string') return created
+  const known = created === null ? null : await findWatchRow(tx, created.id)
+  if (known !== null) return { isNew: false, watch: toWatch(known) }
+  const { workspaceId, mode, inputs, maxItems } = watch
+  if (maxItems !== null && (await countItems(tx, workspaceId, mode)) + inputs.length > maxItems) return 'too_many_items'
+  const row = await insertRow(tx, watch)
+  const items = inputs.map((input, item) =>
+    tx.run(
+      'INSERT INTO watch_items (watch, item, input, due_ms) VALUES ($1, $2, $3, $4)',
+      row.place,
+      item,
+      input,
+      watch.createdAtMs,
+    ),
+  )
+  await Promise.all([...items, rememberCreated(tx, watch)])
+  return { isNew: true, watch: toWatch(row) }
+}
+
+async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
+  const bytes = watch.inputs.reduce(
+    (sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input),
+    WATCH_RECORD_BYTES,
+  )
+  const [row] = await tx.list<WatchRow>(
+    `INSERT INTO watches (id, workspace_id, key_id, kind, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
+       sealed_secret, webhook_url, forgotten_at_ms, stored_bytes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10, $11, $6, $12) RETURNING *`,
+    watch.id,
+    watch.workspaceId,
+    watch.keyId,
+    watch.mode,
+    watch.endpoint,
+    watch.createdAtMs,
+    watch.inputs.length,
+    JSON.stringify(watch.terms),
+    JSON.stringify(watch.control),
+    watch.sealedSecret,
+    watch.webhookUrl,
+    bytes,
+  )
+  if (row === undefined) throw new Error(`The watch ${watch.id} was written, but can't be read.`)
+  await addStored(tx, watch.workspaceId, watch.mode, bytes)
+  return row
+}
+
+async function countItems(reader: Reader, workspaceId: string, mode: KeyMode): Promise<number> {
+  const [row] = await reader.list<{ items: number }>(
+    `SELECT coalesce(sum(item_count), 0) AS items FROM watches
+     WHERE workspace_id = $1 AND kind = $2 AND is_removed = 0`,
+    workspaceId,
+    mode,
+  )
+  return row?.items ?? 0
+}
+
+interface ItemRow {
+  readonly item: number
+  readonly input: string
+  readonly due_ms: number
+}
+
+/** Items of a watch. `condition`: compares with `$2`. Order: index. */
+export async function listItems(
+  reader: Reader,
+  watchId: string,
+  condition: 'due_ms <= $2' | 'item >= $2',
+  value: number,
+  limit: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly WatchItem[]> {
+  const rows = await reader.list<ItemRow>(
+    `SELECT item, input, due_ms FROM watch_items
+     WHERE watch = (SELECT place FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} ORDER BY item LIMIT $3`,
+    watchId,
+    value,
+    limit,
+  )
+  return rows.map(({ item, input, due_ms: dueMs }) => ({ item, input, dueMs }))
+}
+
+/** When the first of all items is due. Absent: null, there is no such watch. */
+export async function firstDueOf(reader: Reader, place: number): Promise<number | null> {
+  const [row] = await reader.list<{ due: number | null }>(
+    'SELECT min(due_ms) AS due FROM watch_items WHERE watch = $1',
+    place,
+  )
+  return row?.due ?? null
+}
+
+/** Writes columns of a watch. */
+export async function updateWatch(
+  tx: Transaction,
+  place: number,
+  changes: Readonly<Record<string, Value | undefined>>,
+): Promise<void> {
+  const given = Object.entries(changes).filter((one): one is [string, Value] => one[1] !== undefined)
+  const columns = given.map(([column], index) => `${column} = $${index + 2}`)
+  await tx.run(`UPDATE watches SET ${columns.join(', ')} WHERE place = $1`, place, ...given.map(([, value]) => value))
+}
+
+/** Counts stored bytes of a watch. Negative: they were removed. */
+export async function addWatchBytes(
+  tx: Transaction,
+  { place, workspace_id, kind }: Pick<WatchRow, 'place' | 'workspace_id' | 'kind'>,
+  bytes: number,
+): Promise<void> {
+  if (bytes === 0) return
+  await Promise.all([
+    tx.run('UPDATE watches SET stored_bytes = stored_bytes + $2 WHERE place = $1', place, bytes),
+    addStored(tx, workspace_id, kind, bytes),
+  ])
+}

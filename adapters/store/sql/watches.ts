@@ -1,0 +1,262 @@
+import type { BatchOwner, ItemCommit, Lease } from '../batches.ts'
+import { unpackResult } from '../packed-result.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
+import type {
+  CreatedWatch,
+  LookCommit,
+  NewWatch,
+  Span,
+  StoredLook,
+  StoredPoint,
+  Watch,
+  WatchedState,
+  Watches,
+  WatchEvent,
+  WatchItem,
+  WatchStep,
+} from '../watches.ts'
+import { insertBatch } from './batch-rows.ts'
+import { commitItem } from './commit-item.ts'
+import type { Database, Transaction } from './database.ts'
+import { forgetWatches } from './forget-watches.ts'
+import type { Owed } from './owed.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import {
+  addWatchEvent,
+  findWatchEvent,
+  listLastWatchEvents,
+  listWatchEvents,
+  redeliverEvents,
+  stopEvents,
+} from './watch-events.ts'
+import { writeLook } from './watch-looks.ts'
+import { findWatchRow, firstDueOf, insertWatch, listItems, toWatch, updateWatch, type WatchRow } from './watch-rows.ts'
+import { requireWorkspace } from './workspaces.ts'
+
+/** Subject of the steps that claim watches. */
+const CLAIMS = 'watch claims'
+/** The place of a watch. `$1`: its id. */
+const PLACE = '(SELECT place FROM watches WHERE id = $1 AND is_removed = 0)'
+
+export class SqlWatches implements Watches {
+  private readonly database: Database
+  private readonly owed: Owed
+
+  constructor(database: Database, owed: Owed) {
+    this.database = database
+    this.owed = owed
+  }
+
+  create(watch: NewWatch): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
+    return this.database.step(watch.workspaceId, async (tx) => {
+      await requireWorkspace(tx, watch.workspaceId)
+      return insertWatch(tx, watch)
+    })
+  }
+
+  async find(watchId: string): Promise<Watch | null> {
+    const row = await findWatchRow(this.database, watchId)
+    return row === null ? null : toWatch(row)
+  }
+
+  async list(
+    { workspaceId, mode }: BatchOwner,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<readonly Watch[] | 'unknown_watch'> {
+    const last = after === null ? null : await findWatchRow(this.database, after)
+    if (after !== null && (last?.workspace_id !== workspaceId || last.kind !== mode)) return 'unknown_watch'
+    const rows = await this.database.list<WatchRow>(
+      `SELECT * FROM watches
+       WHERE workspace_id = $1 AND kind = $2 AND is_removed = 0 AND (created_at_ms, place) < ($3, $4)
+       ORDER BY created_at_ms DESC, place DESC LIMIT $5`,
+      workspaceId,
+      mode,
+      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
+      last?.place ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    )
+    return rows.map(toWatch)
+  }
+
+  listItems(watchId: string, from: number, limit: number): Promise<readonly WatchItem[]> {
+    return listItems(this.database, watchId, 'item >= $2', from, limit)
+  }
+
+  listDue(watchId: string, nowMs: number): Promise<readonly WatchItem[]> {
+    return listItems(this.database, watchId, 'due_ms <= $2', nowMs)
+  }
+
+  async firstDueMs(watchId: string): Promise<number | null> {
+    const row = await findWatchRow(this.database, watchId)
+    return row === null ? null : firstDueOf(this.database, row.place)
+  }
+
+  claimDue(most: number, { nowMs, leaseMs }: Lease): Promise<readonly Watch[]> {
+    return this.database.step(CLAIMS, async (tx) => {
+      const rows = await tx.list<WatchRow>(
+        `SELECT * FROM watches WHERE next_run_ms <= $1 ORDER BY next_run_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        nowMs,
+        most,
+      )
+      await Promise.all(rows.map(({ place }) => updateWatch(tx, place, { next_run_ms: nowMs + leaseMs })))
+      return rows.map((row) => toWatch({ ...row, next_run_ms: nowMs + leaseMs }))
+    })
+  }
+
+  async step(watchId: string, revision: number, step: WatchStep, nowMs: number): Promise<boolean> {
+    const known = await findWatchRow(this.database, watchId)
+    if (known === null) return false
+    return this.database.step(known.workspace_id, (tx) => writeStep(tx, watchId, revision, step, nowMs))
+  }
+
+  async findItem(watchId: string, item: number): Promise<WatchedState | null> {
+    const sql = `SELECT input, state FROM watch_items WHERE watch = ${PLACE} AND item = $2`
+    const [row] = await this.database.list<WatchedState>(sql, watchId, item)
+    return row === undefined ? null : { input: row.input, state: row.state }
+  }
+
+  commitLook(result: ItemCommit, look: LookCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
+    return commitItem(this.database, this.owed, result, (tx) => writeLook(tx, result, look, nowMs))
+  }
+
+  async listPoints(
+    watchId: string,
+    item: number,
+    field: string,
+    { fromMs, toMs }: Span,
+  ): Promise<readonly StoredPoint[]> {
+    const of = `watch = ${PLACE} AND item = $2 AND field = $3`
+    const rows = await this.database.list<TextRow>(
+      `SELECT at_ms, point AS text FROM watch_points WHERE ${of} AND at_ms <= $5 AND at_ms >= coalesce(
+         (SELECT max(at_ms) FROM watch_points WHERE ${of} AND at_ms <= $4), $4) ORDER BY at_ms`,
+      watchId,
+      item,
+      field,
+      fromMs,
+      toMs,
+    )
+    return rows.map(toStored)
+  }
+
+  async listFields(watchId: string, item: number): Promise<readonly string[]> {
+    const sql = `SELECT DISTINCT field FROM watch_points WHERE watch = ${PLACE} AND item = $2 ORDER BY field`
+    return (await this.database.list<{ field: string }>(sql, watchId, item)).map(({ field }) => field)
+  }
+
+  async listLooks(watchId: string, item: number, { fromMs, toMs }: Span): Promise<readonly StoredLook[]> {
+    const rows = await this.database.list<TextRow>(
+      `SELECT at_ms, look AS text FROM watch_looks
+       WHERE watch = ${PLACE} AND item = $2 AND at_ms BETWEEN $3 AND $4 ORDER BY at_ms`,
+      watchId,
+      item,
+      fromMs,
+      toMs,
+    )
+    return rows.map(toStored)
+  }
+
+  async readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null> {
+    const [row] = await this.database.list<{ record: Uint8Array }>(
+      `SELECT record FROM watch_records WHERE watch = ${PLACE} AND item = $2
+         AND at_ms = coalesce(CAST($3 AS BIGINT), at_ms) ORDER BY at_ms DESC LIMIT 1`,
+      watchId,
+      item,
+      atMs,
+    )
+    return row === undefined ? null : unpackResult(row.record)
+  }
+
+  listEvents(watchId: string, after: number, limit: number): Promise<readonly WatchEvent[]> {
+    return listWatchEvents(this.database, watchId, after, limit)
+  }
+
+  listLastEvents(watchId: string, before: number | null, limit: number): Promise<readonly WatchEvent[]> {
+    return listLastWatchEvents(this.database, watchId, before, limit)
+  }
+
+  findEvent(eventId: string): Promise<WatchEvent | null> {
+    return findWatchEvent(this.database, eventId)
+  }
+
+  async redeliver({ id, workspaceId, webhookUrl }: Watch, eventId: string | null, nowMs: number): Promise<number> {
+    if (webhookUrl === null) return 0
+    return this.database.step(workspaceId, async (tx) => {
+      const row = await findWatchRow(tx, id)
+      return row === null ? 0 : redeliverEvents(tx, row.place, { eventId, webhookUrl, nowMs })
+    })
+  }
+
+  async findDrift(name: string): Promise<string | null> {
+    const sql = 'SELECT tallies FROM watch_drift WHERE name = $1'
+    const [row] = await this.database.list<{ tallies: string }>(sql, name)
+    return row?.tallies ?? null
+  }
+
+  async readDrift(): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.database.list<{ name: string; tallies: string }>('SELECT name, tallies FROM watch_drift')
+    return new Map(rows.map(({ name, tallies }) => [name, tallies]))
+  }
+
+  async remove(watchId: string): Promise<boolean> {
+    const known = await findWatchRow(this.database, watchId)
+    if (known === null) return false
+    let isRemoved = false
+    await this.database.step(known.workspace_id, async (tx) => {
+      const row = await findWatchRow(tx, watchId)
+      // An attempt whose answer got lost has removed it.
+      if (row === null) return
+      isRemoved = true
+      await updateWatch(tx, row.place, { is_removed: 1, next_run_ms: null, batch_id: null })
+      await stopEvents(tx, row.place)
+    })
+    return isRemoved
+  }
+
+  forget(nowMs: number): Promise<number> {
+    return forgetWatches(this.database, nowMs)
+  }
+
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, 'watches')
+  }
+
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'watches', stored, sealedSecret))
+  }
+}
+
+interface TextRow {
+  readonly at_ms: number
+  readonly text: string
+}
+
+function toStored({ at_ms: atMs, text }: TextRow): StoredPoint & StoredLook {
+  return { atMs, text }
+}
+
+/** Writes a step of a watch. False: it has another revision, or is gone. */
+async function writeStep(
+  tx: Transaction,
+  watchId: string,
+  revision: number,
+  step: WatchStep,
+  nowMs: number,
+): Promise<boolean> {
+  const row = await findWatchRow(tx, watchId)
+  if (row === null || row.revision !== revision) return false
+  const { terms, control, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
+  await updateWatch(tx, row.place, {
+    revision: revision + 1,
+    terms: terms === undefined ? undefined : JSON.stringify(terms),
+    control: control === undefined ? undefined : JSON.stringify(control),
+    webhook_url: webhookUrl,
+    next_run_ms: nextRunMs,
+    redelivered_at_ms: redeliveredAtMs,
+    batch_id: batch === undefined ? undefined : (batch?.id ?? null),
+  })
+  if (batch !== undefined && batch !== null) await insertBatch(tx, batch)
+  const due = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
+  await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.place, item, dueMs)))
+  for (const event of step.events ?? []) await addWatchEvent(tx, row, event, nowMs)
+  return true
+}
