@@ -11,6 +11,7 @@ import {
   type Answer,
   type Bench,
 } from '../support/service-bench.ts'
+import { until } from '../support/wait.ts'
 
 const NO_CREDITS = { error: 'insufficient_credits' }
 /** The last second of a month. */
@@ -223,6 +224,13 @@ test('sandbox keys are never charged, and work when the allowance is used up', a
 
 test('a batch is refused with 402 when not one item of it could be paid', async () => {
   const { id, key } = workspaceOf('batches')
+  // The first batch runs at once. The clock shows one time, so that those after it wait, and no item takes the credits.
+  const { key: other } = await bench.createCaller()
+  const ran = await bench.createBatch(other, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
+  const { poll_url: poll } = jsonOf(ran) as { poll_url: string }
+  const isComplete = async (): Promise<boolean> =>
+    (jsonOf(await bench.call(poll, { key: other })) as { status: string }).status === 'complete'
+  await until(isComplete, 'the first batch is complete')
   const product = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }, { query: 'B0SHLFX302' }] }
   const search = (...pages: number[]) => ({
     endpoint: 'market.search',

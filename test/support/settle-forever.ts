@@ -15,10 +15,10 @@ export async function settleForever(directory: string, maxRefused: number): Prom
   let next = 0
   const refused: string[] = []
   const settleOne = async () => {
-    const reservation = await store.ledger.reserve(workspace.id, 5, Date.now())
-    if (reservation === 'insufficient_credits') throw new Error('a workspace with pay-as-you-go was stopped')
     const chargeId = `${process.pid}-${next++}`
     try {
+      const reservation = await store.ledger.reserve(workspace.id, 5, Date.now())
+      if (reservation === 'insufficient_credits') throw new Error('a workspace with pay-as-you-go was stopped')
       await store.ledger.settle(reservation, { chargeId, keyId: key.id, record: 'product', credits: 5 })
       process.stdout.write(`charged ${chargeId}\n`)
     } catch (error) {
