@@ -2,6 +2,7 @@ import { AttributeAction, isTraversal, SelectorType, type Selector as Token } fr
 import { toIndexKey, type IndexKey } from '../html/index/index-key.ts'
 import type { Element } from '../html/tree/node.ts'
 import { existsBelow, nextSiblingElement, parentElement, previousElement } from '../html/tree/walk.ts'
+import { namesInTree, toAsciiLower } from './letter-case.ts'
 import { isExact, type Matcher } from './match-attribute.ts'
 import { compileCompound, type NestedSelector } from './match-compound.ts'
 import { matchEarlierSibling, rememberEarlierSibling } from './match-siblings.ts'
@@ -128,15 +129,15 @@ function requireCombinator(token: Token): Combinator {
  */
 function findKeys(tokens: readonly Token[]): readonly IndexKey[] | null {
   const attributes = tokens.filter((token) => token.type === SelectorType.Attribute)
-  const byId = attributes.find((token) => token.name === 'id' && isExact(token))
+  const byId = attributes.find((token) => toAsciiLower(token.name) === 'id' && isExact(token))
   const [byClass] = findClasses(tokens)
   const byValue = byId ?? (byClass === undefined ? attributes.find(isExact) : undefined)
-  if (byValue !== undefined) return [toIndexKey('value', byValue.name, byValue.value)]
+  if (byValue !== undefined) return namesInTree(byValue.name).map((name) => toIndexKey('value', name, byValue.value))
   if (byClass !== undefined) return [byClass]
   const byName = tokens.find((token) => token.type === SelectorType.Tag)
-  if (byName !== undefined) return [toIndexKey('name', byName.name)]
+  if (byName !== undefined) return namesInTree(byName.name).map((name) => toIndexKey('name', name))
   const byAttribute = attributes.find(({ action }) => action !== AttributeAction.Not)
-  if (byAttribute !== undefined) return [toIndexKey('attribute', byAttribute.name)]
+  if (byAttribute !== undefined) return namesInTree(byAttribute.name).map((name) => toIndexKey('attribute', name))
   for (const token of tokens) {
     const keys = listAlternatives(token, 'is').map((tokens) => findKeys(lastCompound(tokens)))
     if (keys.length > 0 && !keys.includes(null)) return keys.flatMap((keys) => keys ?? [])

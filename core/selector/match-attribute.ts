@@ -1,13 +1,20 @@
 import { AttributeAction, type AttributeSelector } from 'css-what'
+import { html } from 'parse5'
 import { includesClass } from '../html/tokenize/classes.ts'
 import type { Element, ParentNode } from '../html/tree/node.ts'
 import { remember } from '../html/tree/remember.ts'
+import { toAsciiLower } from './letter-case.ts'
 
 /** Whether an element matches. A relative selector (`> li`) starts from `scope`. */
 export type Matcher = (element: Element, scope: ParentNode | null) => boolean
 
+/** Matches elements of HTML with one matcher, and others, such as those of SVG, with another. */
+export function byNamespace(ofHtml: Matcher, ofOthers: Matcher): Matcher {
+  return (element, scope) => (element.namespace === html.NS.HTML ? ofHtml : ofOthers)(element, scope)
+}
+
 /**
- * Attributes whose values HTML compares case-insensitively.
+ * Attributes of HTML elements whose values are compared case-insensitively.
  *
  * @see https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors
  */
@@ -21,27 +28,35 @@ const CASE_INSENSITIVE: ReadonlySet<string> = new Set(
 
 /** Whether a selector requires an attribute to have exactly its value. */
 export function isExact(selector: AttributeSelector): boolean {
-  return selector.action === AttributeAction.Equals && !ignoresCase(selector)
+  return selector.action === AttributeAction.Equals && selector.ignoreCase !== true && !isFolded(selector)
 }
 
-/** `#id` and `.class` are case-sensitive, even in quirks mode. */
-function ignoresCase({ name, ignoreCase }: AttributeSelector): boolean {
-  return ignoreCase === true || (ignoreCase === null && CASE_INSENSITIVE.has(name))
+/** Whether only elements of HTML ignore the case of the value. `#id` and `.class` are case-sensitive, even in quirks mode. */
+function isFolded({ name, action, ignoreCase }: AttributeSelector): boolean {
+  return ignoreCase === null && action !== AttributeAction.Exists && CASE_INSENSITIVE.has(toAsciiLower(name))
 }
 
 /** Compiles `#id`, `.class` and `[attribute]` of every kind. */
 export function compileAttribute(selector: AttributeSelector): Matcher {
-  const { name, action, value } = selector
+  const { name, value } = selector
   if (selector.ignoreCase === 'quirks') {
     return name === 'id'
       ? (element) => element.attributeList.id === value
       : (element) => includesClass(element.attributeList.classNames, value)
   }
-  if (action === AttributeAction.Exists) return (element) => element.attributeList.has(name)
+  const lower = toAsciiLower(name)
+  const ignoresCase = selector.ignoreCase === true
+  const ofHtml = compileNamed(selector, lower, ignoresCase || isFolded(selector))
+  if (lower === name && !isFolded(selector)) return ofHtml
+  return byNamespace(ofHtml, compileNamed(selector, name, ignoresCase))
+}
 
-  const ignoreCase = ignoresCase(selector)
-  const compare = compileTest(action, ignoreCase ? value.toLowerCase() : value)
-  const test = (actual: string | undefined): boolean => compare(ignoreCase ? actual?.toLowerCase() : actual)
+function compileNamed({ action, value }: AttributeSelector, name: string, ignoresCase: boolean): Matcher {
+  if (action === AttributeAction.Exists) return (element) => element.attributeList.has(name)
+  const compare = compileTest(action, ignoresCase ? toAsciiLower(value) : value)
+  const fold = (actual: string | undefined): string | undefined =>
+    actual === undefined ? undefined : toAsciiLower(actual)
+  const test = ignoresCase ? (actual: string | undefined): boolean => compare(fold(actual)) : compare
   const testLong = remember((element) => test(element.attributeList.get(name)))
   return (element) => {
     const actual = element.attributeList.get(name)
@@ -56,7 +71,8 @@ export function compileAttribute(selector: AttributeSelector): Matcher {
  */
 const MAX_SHORT_VALUE = 1000
 
-const WHITESPACE = /\s/
+/** That of HTML: a no-break space separates no words. */
+const WHITESPACE = /[\t\n\f\r ]/
 
 function compileTest(action: AttributeAction, value: string): (actual: string | undefined) => boolean {
   const canMatch = value !== ''

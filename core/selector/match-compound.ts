@@ -1,7 +1,8 @@
 import { AttributeAction, SelectorType, type Selector as Token } from 'css-what'
 import type { Element } from '../html/tree/node.ts'
 import { remember } from '../html/tree/remember.ts'
-import { compileAttribute, type Matcher } from './match-attribute.ts'
+import { namesInTree } from './letter-case.ts'
+import { byNamespace, compileAttribute, type Matcher } from './match-attribute.ts'
 import { compilePosition } from './match-siblings.ts'
 
 /** Compiles a selector in `:is()`, `:not()` or `:has()`. */
@@ -54,8 +55,9 @@ function costOf(token: Token): number {
 function compileSimple(token: Token, compileNested: CompileNested, isAskedOnce: boolean): Matcher {
   switch (token.type) {
     case SelectorType.Tag: {
-      const { name } = token
-      return (element) => element.name === name
+      const [name = token.name, written] = namesInTree(token.name)
+      const ofHtml: Matcher = (element) => element.name === name
+      return written === undefined ? ofHtml : byNamespace(ofHtml, (element) => element.name === written)
     }
     case SelectorType.Universal:
       return () => true

@@ -253,7 +253,7 @@ class TreeBuilder extends Parser<PageTreeMap> implements TokenSink {
   }
 }
 
-/** Parses a page into a tree, exactly as the HTML standard requires. */
+/** Parses a page into a tree, exactly as the HTML standard requires, in the version that the pinned parse5 has. */
 export function parseHtml(source: PageCharacters): Document {
   const document = pageTreeAdapter.createDocument()
   new TreeBuilder(source, document, null).run()
