@@ -55,7 +55,8 @@ export interface ParsePageOptions {
 }
 
 /**
- * Parses a page exactly as the HTML standard requires. Invalid markup is not an
+ * Parses a page exactly as the HTML standard requires, in the version that the
+ * pinned parse5 has. Invalid markup is not an
  * error.
  *
  * Throws: `page_too_large`, `page_too_deep`, `page_too_complex`; the README of
