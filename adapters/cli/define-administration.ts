@@ -18,8 +18,8 @@ const storeArgs = {
   },
 } as const
 
-/** Commands that a store may begin with, in a folder that was named. */
-const BEGINS: ReadonlySet<CommandName> = new Set<CommandName>(['workspaces.create', 'operators.create'])
+/** Commands that make sense before the first start of a server: a store may begin with them, in a folder that was named. */
+const BEGINS: ReadonlySet<CommandName> = new Set<CommandName>(['workspaces.create', 'operators.create', 'alerts.test'])
 
 /** The administration of the store that the options and the environment name. */
 export class Administration {

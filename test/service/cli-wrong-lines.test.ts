@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import PQueue from 'p-queue'
+import { openSqliteStore } from '../../adapters/store/sqlite/open-sqlite-store.ts'
 import { cliPath } from '../support/built-path.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-lines-'))
 after(() => rmSync(directory, { recursive: true }))
+
+// A store without a workspace.
+await (await openSqliteStore({ directory: join(directory, 'data') })).close()
 
 const PAGE = 'golden/product/de/unit-price/page.html'
 const file = join(directory, 'file.txt')
