@@ -85,7 +85,7 @@ const LINES: readonly [line: string, message: RegExp][] = [
   ['sandbox --weight huge', /^Invalid --weight "huge"\./],
   ['serve now', /^Unexpected argument "now"\./],
   ['serve --prot 80', /^Unknown option "--prot"\./],
-  ['work', /^SHELFMARK_REDIS_URL is not set\./],
+  ['work', /^SHELFMARK_DATABASE_URL is not set\./],
   ['batch', /^Name one list of items/],
   ['batch missing.csv', /^"missing\.csv" does not exist\./],
   [
