@@ -4,7 +4,16 @@
  * @module shelfmark
  */
 export { ShelfmarkError, type ErrorCode } from './error/shelfmark-error.ts'
-export { PROBLEMS, type Attempt, type Issue, type Provenance, type Winners } from './field/trace.ts'
+export {
+  ABSENCE_REASONS,
+  PROBLEMS,
+  type Absence,
+  type AbsenceReason,
+  type Attempt,
+  type Issue,
+  type Provenance,
+  type Winners,
+} from './field/trace.ts'
 export type { Charset, CharsetEvidence } from './html/encoding/charset.ts'
 export { toBytes, type PageInput } from './html/page-input.ts'
 export { MAX_PAGE_SIZE, parsePage, Page, type ParsePageOptions } from './html/page.ts'

@@ -13,6 +13,7 @@ import { extractNamed, type NamedExtraction, type PageExtraction } from '../page
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
 import { formatTable, type RowStyle } from './table.ts'
+import { describeAbsence } from '../describe-absence.ts'
 import { describeContradictions } from '../describe-contradiction.ts'
 import { escapeControls } from '../escape-controls.ts'
 import { print } from './print.ts'
@@ -69,8 +70,8 @@ function explainAll(extraction: Explained, values: Values): string {
 
 /** Winners, issues and attempts of all fields, or of one: of a row, of all rows, or of the record. */
 function selectProvenance(extraction: Explained, values: Values, field: string | undefined): Provenance {
-  const { winners, issues, attempts }: Provenance = extraction
-  if (field === undefined) return { winners, issues, attempts }
+  const { winners, issues, attempts, absences }: Provenance = extraction
+  if (field === undefined) return { winners, issues, attempts, absences }
   const paths = Object.keys(values)
   if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])
   /** `buybox.returns` is a member of `buybox`. */
@@ -79,6 +80,7 @@ function selectProvenance(extraction: Explained, values: Values, field: string |
     winners: Object.fromEntries(Object.entries(winners).filter(([path]) => isOf(path))),
     issues: issues.filter((issue) => isOf(issue.field)),
     attempts: attempts?.filter((attempt) => isOf(attempt.field)) ?? null,
+    absences: absences?.filter((absence) => isOf(absence.field)) ?? null,
   }
 }
 
@@ -92,9 +94,11 @@ function rowNameOf({ kind, named }: Explained): string {
   return findRecordOf(kind, named)?.rows?.name ?? ''
 }
 
-function sourceOf({ winners, issues }: Provenance, path: string): string {
+function sourceOf({ winners, issues, absences }: Provenance, path: string): string {
   const issue = issues.find(({ field, problem }) => field === path && problem !== 'inconsistent')
-  return winners[path] ?? (issue === undefined ? '' : `unreadable: ${issue.source}`)
+  const absence = absences?.find(({ field }) => field === path)
+  const why = absence === undefined || absence.reason === 'not_shown' ? '' : absence.reason
+  return winners[path] ?? (issue === undefined ? why : `unreadable: ${issue.source}`)
 }
 
 /** A line for each candidate of one field. For a field of all rows, a line for each row. */
@@ -114,10 +118,12 @@ function explainField(extraction: Explained, values: Values, field: string): str
  * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
  * A row that gave a value to a part of the field, or to another offer, says `read`.
  */
-function explainCandidates({ attempts, winners }: Provenance, values: Values, field: string): string {
+function explainCandidates({ attempts, winners, absences }: Provenance, values: Values, field: string): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
   const value = values[field]
-  const result = `${field} = ${escapeControls(JSON.stringify(value, null, 2))}\n`
+  const absence = absences?.find((own) => own.field === field)
+  const why = absence === undefined ? '' : `because: ${escapeControls(describeAbsence(absence))}\n`
+  const result = `${field} = ${escapeControls(JSON.stringify(value, null, 2))}\n${why}`
   if (own.length === 0) return `No candidate was tried for "${field}" on this page.\n\n${result}`
   const winner = isEmpty(value) ? null : findWinner(own, winners[field])
   const rows = own.map((attempt) => {

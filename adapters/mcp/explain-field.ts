@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseRowPath, rowsOf, type AnyRecord, type Provenance } from '../../core/index.ts'
+import { describeAbsence } from '../describe-absence.ts'
 import { describeContradictions } from '../describe-contradiction.ts'
 import { ToolError } from './tool-error.ts'
 import type { ToolAnswer } from './tool.ts'
@@ -10,11 +11,12 @@ export const explanation = v.object({
   value: v.unknown(),
   winner: v.nullable(v.string()),
   contradictions: v.array(v.string()),
+  absence: v.nullable(v.record(v.string(), v.unknown())),
   attempts: v.array(v.record(v.string(), v.unknown())),
 })
 
 /** A record and where its values come from. `record`. Absent: null, the page has none. */
-interface ExplainedRecord extends Pick<Provenance, 'winners' | 'issues' | 'attempts'> {
+interface ExplainedRecord extends Pick<Provenance, 'winners' | 'issues' | 'attempts' | 'absences'> {
   readonly record: object | null
 }
 
@@ -27,7 +29,7 @@ type Rows = Pick<AnyRecord, 'rows'>
  */
 export function explainField(
   definition: Rows | null,
-  { record, winners, issues, attempts }: ExplainedRecord,
+  { record, winners, issues, attempts, absences }: ExplainedRecord,
   field: string,
 ): ToolAnswer {
   if (definition === null || record === null) {
@@ -42,12 +44,22 @@ export function explainField(
     [reason === null ? outcome : `${outcome} (${reason})`, source, text ?? ''].join(' | '),
   )
   const contradictions = [...describeContradictions(issues, field)]
-  const head = [`${field} = ${JSON.stringify(value)}`, `read from: ${winner ?? 'nothing'}`]
-  const doubts = contradictions.map((contradiction) => `inconsistent: ${contradiction}`)
-  return {
-    text: [...head, ...doubts, ...lines].join('\n'),
-    data: { field, value, winner, contradictions, attempts: own },
+  const absence = absences?.find((one) => one.field === field) ?? null
+  const head = [
+    `${field} = ${JSON.stringify(value)}`,
+    `read from: ${winner ?? 'nothing'}`,
+    ...(absence === null ? [] : [`because: ${describeAbsence(absence)}`]),
+    ...contradictions.map((contradiction) => `inconsistent: ${contradiction}`),
+  ]
+  const data = {
+    field,
+    value,
+    winner,
+    contradictions,
+    absence: absence === null ? null : { ...absence },
+    attempts: own,
   }
+  return { text: [...head, ...lines].join('\n'), data }
 }
 
 /** `written`: the field as it was given. Throws: `invalid_params`, for a field that a record does not have. */

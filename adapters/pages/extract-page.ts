@@ -108,6 +108,7 @@ const NOTHING = {
   issues: [],
   winners: {},
   attempts: null,
+  absences: null,
 } as const
 
 /**

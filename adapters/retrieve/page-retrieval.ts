@@ -1,4 +1,12 @@
-import { moveRow, withPath, type Attempt, type Issue, type PageRest, type Provenance } from '../../core/index.ts'
+import {
+  moveRow,
+  withPath,
+  type Absence,
+  type Attempt,
+  type Issue,
+  type PageRest,
+  type Provenance,
+} from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
 import type { EarlierPage } from './source/index.ts'
 import { addToRecord, type Additions } from './threads/index.ts'
@@ -51,14 +59,16 @@ export function combineWinners(pages: readonly NumberedPage[]): Record<string, s
 export function combineProvenance(pages: readonly NumberedPage[]): string | null {
   const issues: Issue[] = []
   const attempts: Attempt[] = []
+  const absences: Absence[] = []
   for (const { retrieval, place } of pages) {
     if (retrieval.provenanceJson === null) return null
     const own = JSON.parse(retrieval.provenanceJson) as Provenance
-    const move = <Entry extends Issue | Attempt>(entry: Entry): Entry[] =>
+    const move = <Entry extends Issue | Attempt | Absence>(entry: Entry): Entry[] =>
       place(entry.field) === null ? [] : [withPath(entry, (field) => place(field) ?? field)]
     issues.push(...own.issues.flatMap(move))
     attempts.push(...(own.attempts ?? []).flatMap(move))
+    absences.push(...(own.absences ?? []).flatMap(move))
   }
-  const provenance: Provenance = { winners: combineWinners(pages), issues, attempts }
+  const provenance: Provenance = { winners: combineWinners(pages), issues, attempts, absences }
   return JSON.stringify(provenance)
 }

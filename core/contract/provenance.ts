@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { described } from '../record/schema-parts.ts'
-import { PROBLEMS } from '../field/trace.ts'
+import { ABSENCE_REASONS, PROBLEMS } from '../field/trace.ts'
 import { records, type RecordName } from '../records/index.ts'
 
 const path = described(v.string(), 'Name of the field: `price`, or `products[3].price`.')
@@ -54,6 +54,26 @@ export const provenanceSchema = v.object({
       ),
     ),
     'Everything that was tried, in order. null: nobody asked for it.',
+  ),
+  absences: described(
+    v.nullable(
+      v.array(
+        v.object({
+          field: path,
+          reason: described(
+            v.picklist(ABSENCE_REASONS),
+            '`not_shown`: nothing of it is on the page. `hidden`: the page shows it to nobody. `refused`: what was found says nothing about the field. `unreadable`: it should be a value and is not. `only_other_sellers`: nobody has the buy box. `in_cart_only`: only the cart shows it. `not_deliverable`: the product is not sent to the place. `withheld`: the shop shows it to other visitors, or the request leaves it out. `cut`: the page ends before. `not_of_this_kind`: such pages, products or rows do not have it.',
+          ),
+          detail: described(v.nullable(v.string()), 'Why it was refused. null: for other reasons.'),
+          source: described(
+            v.nullable(v.string()),
+            'The selector that found the nearest evidence, or that was tried first. null: nothing was tried.',
+          ),
+          text: described(v.nullable(v.string()), 'The text of the evidence, shortened. null: there is none.'),
+        }),
+      ),
+    ),
+    'Why each empty field has no value. A flag that is false is not empty. null: nobody asked for it.',
   ),
 })
 

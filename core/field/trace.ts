@@ -74,6 +74,46 @@ export interface Attempt<Field extends string = string> {
 /** Field, or its path such as `products[0].price`, to the source of its value. Absent: a field without a value. */
 export type Winners = { readonly [path: string]: string | undefined }
 
+/**
+ * - `not_shown`: no candidate finds anything on the page.
+ * - `hidden`: the page has it, and shows it to nobody.
+ * - `refused`: what was found says nothing about the field; see `detail`.
+ * - `unreadable`: what was found should be a value and is not.
+ * - `only_other_sellers`: nobody has the buy box.
+ * - `in_cart_only`: only the cart shows it.
+ * - `not_deliverable`: the product is not sent to the place that the page is for.
+ * - `withheld`: the shop shows it to other visitors, or the request leaves it out.
+ * - `cut`: the page ends before it could come.
+ * - `not_of_this_kind`: such pages, products or rows do not have it.
+ */
+export type AbsenceReason = (typeof ABSENCE_REASONS)[number]
+
+/** Why a field can be without a value. */
+export const ABSENCE_REASONS = [
+  'not_shown',
+  'hidden',
+  'refused',
+  'unreadable',
+  'only_other_sellers',
+  'in_cart_only',
+  'not_deliverable',
+  'withheld',
+  'cut',
+  'not_of_this_kind',
+] as const
+
+/** Why a field has no value, with the nearest evidence of the page. */
+export interface Absence<Field extends string = string> {
+  readonly field: Field
+  readonly reason: AbsenceReason
+  /** Why what was found was refused. Absent: null, for other reasons. */
+  readonly detail: string | null
+  /** The selector that found the evidence, or that was tried first. Absent: null, nothing was tried. */
+  readonly source: string | null
+  /** The text of the evidence, shortened. Absent: null, there is none. */
+  readonly text: string | null
+}
+
 /** Where the values of a record come from. Every interface shows it in this shape. */
 export interface Provenance<Path extends string = string> {
   /** Path of a field to the selector, or the key of the page's state, that gave its value. Absent: a field without a value. */
@@ -81,6 +121,8 @@ export interface Provenance<Path extends string = string> {
   readonly issues: readonly Issue<Path>[]
   /** Every candidate that was tried. Order: reading. Absent: null, nobody asked for them. */
   readonly attempts: readonly Attempt<Path>[] | null
+  /** Why each empty field has no value. Order: of the record, or of the attempts. Absent: null, nobody asked for it. */
+  readonly absences: readonly Absence<Path>[] | null
 }
 
 /** Why a candidate says nothing about a field. A reader returns it instead of a value. */

@@ -122,9 +122,16 @@ test('a tool asks for its record with its parameters, and cuts its rows', async 
 
 test('a field of a row is explained by its path in the list of the record, and in no other', () => {
   const record = { name: 'n', things: [{ size: 2 }], others: [{ size: 3 }] }
-  const provenance = { record, winners: { 'things[0].size': '.size' }, issues: [], attempts: [] }
+  const provenance = { record, winners: { 'things[0].size': '.size' }, issues: [], attempts: [], absences: [] }
   const { data } = explainField(things, provenance, 'things[0].size')
-  assert.deepEqual(data, { field: 'things[0].size', value: 2, winner: '.size', contradictions: [], attempts: [] })
+  assert.deepEqual(data, {
+    field: 'things[0].size',
+    value: 2,
+    winner: '.size',
+    contradictions: [],
+    absence: null,
+    attempts: [],
+  })
   for (const field of ['others[0].size', 'things[1].size', 'things[0].name', 'size']) {
     assert.throws(() => explainField(things, provenance, field), /invalid_params|has no field/, field)
   }
@@ -140,7 +147,7 @@ test('an explanation says what a value contradicts, at both fields', () => {
     reason: 'names and things agree',
     against: { field: 'things', source: '.thing', text: '1 entry' },
   }
-  const provenance = { record: { name: 'n', things: [] }, winners: {}, issues: [issue], attempts: [] }
+  const provenance = { record: { name: 'n', things: [] }, winners: {}, issues: [issue], attempts: [], absences: [] }
   const said = 'name n contradicts things 1 entry: names and things agree'
   for (const field of ['name', 'things']) {
     const { text, data } = explainField(things, provenance, field)

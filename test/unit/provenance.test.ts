@@ -24,9 +24,9 @@ test('an extraction that was serialized is the same again, and its provenance is
       const page = extractPage(readPage(), { domain: 'de', explain })
       const serialized = serializeExtraction(page)
       assert.deepEqual(parseExtraction(serialized), page, name)
-      const { winners, issues, attempts } = page
+      const { winners, issues, attempts, absences } = page
       const provenance = JSON.parse(printProvenance(serialized)) as Provenance
-      assert.deepEqual(provenance, { winners, issues, attempts }, name)
+      assert.deepEqual(provenance, { winners, issues, attempts, absences }, name)
       v.parse(v.strictObject(provenanceSchema.entries), provenance)
     }
   }
@@ -65,6 +65,7 @@ test('cards of later pages are numbered after those of earlier ones, in winners,
     winners,
     issues: ['products[11].price', 'products', 'products[23].price', 'products'].map(issue),
     attempts: ['products[0].price', 'products[12].price'].map(attempt),
+    absences: [],
   })
   assert.equal(combineProvenance([{ place: placeAfter(0), retrieval: { winners: {}, provenanceJson: null } }]), null)
 })

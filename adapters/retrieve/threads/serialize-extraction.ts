@@ -21,6 +21,8 @@ export interface SerializedExtraction {
   readonly issuesJson: string
   /** List of `Attempt`. Absent: null, unless the page was extracted with `explain`. */
   readonly attemptsJson: string | null
+  /** List of `Absence`. Absent: null, as `attemptsJson`. */
+  readonly absencesJson: string | null
   /** As in an `Extraction`. */
   readonly rowElements: readonly number[] | null
   /** As in an `Extraction`. */
@@ -44,13 +46,14 @@ export function serializeExtraction(
   page: PageExtraction | NamedExtraction,
   fields: readonly string[] | null = null,
 ): SerializedExtraction {
-  const { record, winners, issues, attempts, ...facts } = page
+  const { record, winners, issues, attempts, absences, ...facts } = page
   return {
     ...facts,
     recordJson: record === null ? null : JSON.stringify(selectFields(record, fields)),
     winnersJson: JSON.stringify(winners),
     issuesJson: JSON.stringify(issues),
     attemptsJson: attempts === null ? null : JSON.stringify(attempts),
+    absencesJson: absences === null ? null : JSON.stringify(absences),
   }
 }
 
@@ -62,19 +65,21 @@ export function selectFields(record: object, fields: readonly string[] | null): 
 
 /** The extraction that was serialized. */
 export function parseExtraction(serialized: SerializedExtraction): PageExtraction {
-  const { recordJson, winnersJson, issuesJson, attemptsJson, ...facts } = serialized
+  const { recordJson, winnersJson, issuesJson, attemptsJson, absencesJson, ...facts } = serialized
   return {
     ...facts,
     record: recordJson === null ? null : (JSON.parse(recordJson) as unknown),
     winners: JSON.parse(winnersJson) as unknown,
     issues: JSON.parse(issuesJson) as unknown,
     attempts: attemptsJson === null ? null : (JSON.parse(attemptsJson) as unknown),
+    absences: absencesJson === null ? null : (JSON.parse(absencesJson) as unknown),
   } as PageExtraction
 }
 
 /** A `Provenance` as JSON. */
-export function printProvenance({ winnersJson, issuesJson, attemptsJson }: SerializedExtraction): string {
-  return `{"winners":${winnersJson},"issues":${issuesJson},"attempts":${attemptsJson ?? 'null'}}`
+export function printProvenance({ winnersJson, issuesJson, attemptsJson, absencesJson }: SerializedExtraction): string {
+  const explained = `"attempts":${attemptsJson ?? 'null'},"absences":${absencesJson ?? 'null'}`
+  return `{"winners":${winnersJson},"issues":${issuesJson},${explained}}`
 }
 
 /** What can be added to a record at its end. Absent: null, nothing. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { describeAbsence } from '../../describe-absence.ts'
 import { describeContradiction } from '../../describe-contradiction.ts'
 import { Candidates } from './candidates.tsx'
 import { EntryButton } from './entry-button.tsx'
@@ -80,8 +81,8 @@ function kindOf({ elements, isEmpty }: Field): 'element' | 'other' | 'nothing' {
 const OTHER_FIELD = /^field: (.*)$/
 const STATE = /^state: (.*)$/
 
-function describeSource({ isEmpty, elements, source }: Field): string {
-  if (isEmpty) return 'The page does not show it.'
+function describeSource({ isEmpty, elements, source, absence }: Field): string {
+  if (isEmpty) return absence === null ? 'The page does not show it.' : `No value: ${describeAbsence(absence)}.`
   if (source === null) return 'Follows from the record.'
   const [, field] = OTHER_FIELD.exec(source) ?? []
   if (field !== undefined) return `Follows from ${field}.`

@@ -1,4 +1,4 @@
-import { rowPath, type Attempt, type Issue } from '../../../core/index.ts'
+import { rowPath, type Absence, type Attempt, type Issue } from '../../../core/index.ts'
 import type { RecordReading } from './reader/protocol.ts'
 import { requireFacts } from '../parts/records.ts'
 
@@ -13,6 +13,8 @@ export interface Field {
   /** Selector, or a description of what else gave the value. Absent: null, nothing did. */
   readonly source: string | null
   readonly issue: Issue | null
+  /** Why it has no value. Absent: null, it has one, or is false. */
+  readonly absence: Absence | null
   /** Order: as tried. */
   readonly attempts: readonly Attempt[]
   /** Positions of the elements that the value was read from. Absent: an empty list, it is not from an element. */
@@ -119,10 +121,11 @@ function titleOf(row: Values): string {
 interface Sources {
   readonly winners: Readonly<Record<string, string | undefined>>
   readonly issues: ReadonlyMap<string, Issue>
+  readonly absences: ReadonlyMap<string, Absence>
   readonly attempts: ReadonlyMap<string, readonly Attempt[]>
 }
 
-function indexSources({ winners, issues, attempts }: RecordReading['extraction']): Sources {
+function indexSources({ winners, issues, attempts, absences }: RecordReading['extraction']): Sources {
   const byField = new Map<string, Attempt[]>()
   for (const attempt of (attempts ?? []) as readonly Attempt[]) {
     const own = byField.get(attempt.field)
@@ -132,6 +135,7 @@ function indexSources({ winners, issues, attempts }: RecordReading['extraction']
   return {
     winners,
     issues: new Map((issues as readonly Issue[]).map((issue) => [issue.field, issue])),
+    absences: new Map(((absences ?? []) as readonly Absence[]).map((absence) => [absence.field, absence])),
     attempts: byField,
   }
 }
@@ -149,6 +153,7 @@ function toFields(record: Values, toPath: ToPath, sources: Sources): Field[] {
       isEmpty,
       source: isEmpty ? null : (sources.winners[path] ?? sourceOfParts(attempts)),
       issue: sources.issues.get(path) ?? null,
+      absence: sources.absences.get(path) ?? null,
       attempts,
       elements: isEmpty ? [] : findElements(path, toPath, sources),
     }

@@ -26,6 +26,8 @@ export interface Entries {
   readonly winners: { readonly [Path in EntryPath]?: string | undefined }
   readonly issues: readonly Issue<EntryPath>[]
   readonly attempts: readonly Attempt<EntryPath>[] | null
+  /** Card of each entry. Absent: null, the page shows none. */
+  readonly cards: readonly (CardReading | null)[]
   /** Positions of the elements of the cards; for an entry without a card, that of the list. */
   readonly elements: readonly number[]
   /** Entries that the list names and whose cards the page does not show. */
@@ -63,6 +65,7 @@ export function readEntries(listing: Listing, marketplace: Compiled, keepsAttemp
     winners,
     issues,
     attempts: keepsAttempts ? attempts : null,
+    cards: read.map(({ card }) => card),
     elements: read.map(({ card }) => card?.scope.order ?? listing.element?.order ?? -1),
     unshown: read.flatMap(({ card, listed }, index) => (card === null && listed !== null ? [{ index, listed }] : [])),
   }

@@ -1,20 +1,23 @@
 import { Reading } from '../../field/reading.ts'
-import { makeIssue, type Issue } from '../../field/trace.ts'
+import { makeIssue, type Absence, type Issue } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
+import { rowPath, withPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
-import { readEntries, type EntryPath } from './entries.ts'
+import { entryAbsences, listAbsences } from './absences.ts'
+import { readEntries, type Entries, type EntryPath } from './entries.ts'
 import { listInvariants } from './invariants.ts'
 import { isMismatch } from './is-mismatch.ts'
 import { listFields } from './list-fields.ts'
 import type { ListReading, ListValues } from './list-reading.ts'
 import { readListing, type BestSellersMaps, type ListPage, type Listing } from './listing.ts'
 import type { BestSellersMap } from './map.ts'
-import { PAGE_SIZE, RANKINGS, rankingUrl } from './rankings.ts'
+import { MOVERS, PAGE_SIZE, RANKINGS, rankingUrl } from './rankings.ts'
 import { findRest } from './rest.ts'
-import type { BestSellers } from './schema.ts'
+import { bestSellersSchema, entrySchema, type BestSellers, type EntryField } from './schema.ts'
 
 /** What an issue or a winner of a list is about: a field of an entry, or of the list. */
 export type BestSellersPath = EntryPath | keyof BestSellers
@@ -91,9 +94,25 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     isIncomplete: false,
     issues,
     winners: { ...Object.fromEntries(own.filter(([field]) => field in record)), ...read.winners },
+    absences: isUnread ? null : explainList(record, reading, read),
     attempts: read.attempts === null ? null : [...(reading.trace.attempts as typeof read.attempts), ...read.attempts],
     rest: context.posted === null ? findRest(listing, read, marketplace) : null,
   })
+}
+
+/** Why fields of the list and of its entries have no value. An entry without a card has only what the list names. */
+function explainList(record: BestSellers, reading: ListReading, { entries, cards }: Entries) {
+  const ofList = findAbsences(record, bestSellersSchema, reading, listAbsences) as Absence<BestSellersPath>[] | null
+  if (ofList === null) return null
+  const rules = entryAbsences(record.list, record.list === MOVERS)
+  const ofEntries = entries.flatMap((entry, index) => {
+    const card = cards[index] ?? null
+    const absences = card === null ? null : findAbsences(entry, entrySchema, card, rules)
+    return (absences ?? []).map((absence) =>
+      withPath(absence, (field) => rowPath('entries', index, field as EntryField)),
+    )
+  })
+  return [...ofList, ...ofEntries]
 }
 
 /** Whether a page says that its list is empty: it names no entries at all, or says so in words. */

@@ -12,6 +12,9 @@ export const RANKINGS = [
 /** Name of a list, on the wire. */
 export type Ranking = (typeof RANKINGS)[number]
 
+/** The list whose entries say how they move. */
+export const MOVERS: Ranking = 'movers_and_shakers'
+
 /** Entries of a page. */
 export const PAGE_SIZE = 50
 /** Pages of a list. */

@@ -1,5 +1,5 @@
 import { Reading } from '../../field/reading.ts'
-import { refusal, type Trace } from '../../field/trace.ts'
+import { refusal, type Absence, type Trace } from '../../field/trace.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { isInsideAny } from '../../html/tree/walk.ts'
 import type { Page } from '../../html/page.ts'
@@ -7,18 +7,21 @@ import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/
 import { requireAsin } from '../../record/asked-asin.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
 import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
 import { productUrl } from '../../text/url.ts'
 import { currencyOf, numberOffers } from './combine.ts'
 import { offerFields } from './fields.ts'
+import { offerAbsences, pageAbsences } from './absences.ts'
 import { offerInvariants, offersInvariants } from './invariants.ts'
 import type { OffersMap } from './map.ts'
 import { pageFields } from './page.ts'
 import type { OfferReading, PageReading } from './reading.ts'
 import {
   listedOfferSchema,
+  offersSchema,
   type ListedOffer,
   type OfferField,
   type OffersPageField,
@@ -82,11 +85,23 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
           ...readings.flatMap(({ trace: { attempts } }, index) => (attempts ?? []).map((one) => ofOffer(one, index))),
         ]
       : null,
+    absences: keepsAttempts && record !== null ? explainOffers(record, own, readings) : null,
     rowElements: keepsAttempts ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: record !== null && askedAsin !== null && record.asin !== askedAsin,
     isIncomplete: false,
   })
   return { ...read, winners: collectWinners(trace, readings) }
+}
+
+/** Why fields of the page and of its offers have no value. */
+function explainOffers(record: OffersResponse, own: PageReading, readings: readonly OfferReading[]) {
+  const ofPage = (findAbsences(record, offersSchema, own, pageAbsences) ?? []) as Absence<OffersPath>[]
+  const ofOffers = readings.flatMap((reading, index) => {
+    const offer = record.offers[index]
+    const absences = offer === undefined ? null : findAbsences(offer, listedOfferSchema, reading, offerAbsences)
+    return (absences ?? []).map((absence) => ofOffer(absence, index))
+  })
+  return [...ofPage, ...ofOffers]
 }
 
 /** Blocks of offers, in page order. A block inside another is part of it. */

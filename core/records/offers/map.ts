@@ -42,6 +42,8 @@ export interface OffersMap {
     /** Blocks about subscriptions. */
     readonly subscription: Selectors
   }
+  /** What an offer shows where only the cart has its price. */
+  readonly in_cart: Selectors
   readonly price_strikethrough: Selectors
   readonly discount_percentage: Selectors
   readonly price_per_unit: Selectors

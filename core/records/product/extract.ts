@@ -1,8 +1,10 @@
-import type { Trace } from '../../field/trace.ts'
+import type { Absence, Trace } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
+import { productAbsences } from './absences.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
 import { productInvariants } from './invariants.ts'
@@ -64,6 +66,10 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
     issues,
     winners: Object.fromEntries(winners),
     attempts,
+    absences:
+      record === null
+        ? null
+        : (findAbsences(record, productSchema, reading, productAbsences) as Absence<ProductField>[] | null),
   })
 }
 

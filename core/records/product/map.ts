@@ -42,6 +42,8 @@ interface ProductParts {
   readonly page_type: {
     /** Element with the classes of the template. */
     readonly container: Selectors
+    /** Marks of pages of what nobody sends: e-books, apps, videos. */
+    readonly not_sent: Selectors
   }
   readonly description: {
     /** The section of a book. It can have the other one too. */
@@ -277,6 +279,8 @@ interface ProductParts {
     /** Marks of a format that can be tried for free. */
     readonly trial: Selectors
   }
+  /** What a page shows where only the cart has the price. */
+  readonly in_cart: Selectors
   /** Blocks that the shop shows in place of parts of the page that it failed to render. */
   readonly incomplete: Selectors
   /** What a page shows when the shop does not deliver the product to its place. */

@@ -1,11 +1,12 @@
 import { Reading } from '../../field/reading.ts'
-import type { Attempt, Issue } from '../../field/trace.ts'
+import type { Absence, Attempt, Issue } from '../../field/trace.ts'
 import { byOrder } from '../../html/index/document-order.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'
 import { compileMarketplace, type CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract, ExtractOptions, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
 import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
@@ -16,12 +17,13 @@ import { isProductPage, openProductPage } from '../product/open-page.ts'
 import type { ProductReading } from '../product/reading.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from '../product/reviews.ts'
 import { anonymousFields, reviewFields } from './fields.ts'
+import { reviewAbsences, reviewsAbsences } from './absences.ts'
 import { reviewInvariants, reviewsInvariants } from './invariants.ts'
 import { list } from './list.ts'
 import type { ReviewsMap } from './map.ts'
 import { withoutAuthor } from './origin.ts'
 import type { ListReading, ProductFact, ReviewReading } from './reading.ts'
-import { reviewSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
+import { reviewSchema, reviewsSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
 
 /** A field of the record, or of a review: `reviews[0].author`. */
 export type ReviewsPath = keyof Reviews | RowPath<'reviews', ReviewField>
@@ -69,9 +71,35 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
     hasReviews,
     isWithheld: hasReviews === false && options.reviews === true,
     issues: collect(traces, ({ trace }) => trace.issues),
+    absences: record === null ? null : explainReviews(record, own, traces, hasReviews === false),
     attempts: options.explain === true ? collect(traces, ({ trace }) => trace.attempts ?? []) : null,
   })
   return { ...read, winners: collectWinners(traces) }
+}
+
+/** Why fields of the record and of its reviews have no value. */
+function explainReviews(record: Reviews, own: ListReading, traces: Traces, isWithheld: boolean) {
+  const { ofPage, readings, isAnonymous } = traces
+  if (own.trace.attempts === null) return null
+  // Facts about a product are read with its page, others with the list.
+  const attempts = ofPage.flatMap((reading) => reading.trace.attempts ?? [])
+  const tried = { page: own.page, trace: { attempts } }
+  const ofRecord = findAbsences(record, reviewsSchema, tried, reviewsAbsences(isWithheld)) ?? []
+  const ofReviews = readings.flatMap((reading, index) => {
+    const review = record.reviews[index]
+    const absences =
+      review === undefined ? null : findAbsences(review, reviewSchema, reading, reviewAbsences(isAnonymous))
+    const path = (field: string): ReviewsPath => rowPath('reviews', index, field as ReviewField)
+    return (absences ?? []).map((absence) =>
+      Object.assign(withPath(absence, path), { text: toText(absence.text, reading, traces) }),
+    )
+  })
+  return [...(ofRecord as Absence<ReviewsPath>[]), ...ofReviews]
+}
+
+/** A text about a review, without the name of its author if that is left out. */
+function toText(text: string | null, reading: ReviewReading, { isAnonymous }: Traces): string | null {
+  return isAnonymous && text !== null ? withoutAuthor(text, reading) : text
 }
 
 type Facts = Pick<Reviews, ProductFact>
@@ -189,20 +217,18 @@ const OF_PAGE: ReadonlySet<string> = new Set([...Object.keys(list), 'reviews'])
 
 /** Issues or attempts of the page and of its reviews. */
 function collect<Entry extends Issue | Attempt>(
-  { ofPage, readings, isAnonymous }: Traces,
+  traces: Traces,
   entriesOf: (reading: Traced) => readonly Entry[],
 ): (Entry & { readonly field: ReviewsPath })[] {
-  const entries = ofPage.flatMap((reading) => entriesOf(reading).filter(({ field }) => OF_PAGE.has(field)))
-  const ofReviews = readings.flatMap((reading, index) => {
-    const toText = (text: Entry['text']): Entry['text'] =>
-      isAnonymous && text !== null ? withoutAuthor(text, reading) : text
-    return entriesOf(reading).map((entry) =>
+  const entries = traces.ofPage.flatMap((reading) => entriesOf(reading).filter(({ field }) => OF_PAGE.has(field)))
+  const ofReviews = traces.readings.flatMap((reading, index) =>
+    entriesOf(reading).map((entry) =>
       Object.assign(
         withPath(entry, (field) => rowPath('reviews', index, field)),
-        { text: toText(entry.text) },
+        { text: toText(entry.text, reading, traces) },
       ),
-    )
-  })
+    ),
+  )
   return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]
 }
 

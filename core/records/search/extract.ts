@@ -6,19 +6,21 @@ import type { PageVerdict } from '../../page/evidence.ts'
 import { findCorrection, findNoResults } from '../../page/no-results.ts'
 import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
+import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
 import { withPath } from '../../record/row-path.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
 import { leaveOutAll, readCards, type CardPage, type CompiledSearch, type FoundCards } from './cards.ts'
+import { cardAbsences, panelAbsences } from './absences.ts'
 import { cardInvariants, searchInvariants } from './invariants.ts'
 import type { SearchMap } from './map.ts'
 import { node } from './node.ts'
-import type { PanelFields } from './panel.ts'
+import type { PanelFields, PanelReading } from './panel.ts'
 import type { CardReading } from './reading.ts'
 import { refinements } from './refinements.ts'
 import { readResultRange } from './result-range.ts'
-import { cardSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
+import { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
 import { numberCards } from './combine.ts'
 
 /** Field of a card in the response: `products[0].price`. */
@@ -53,7 +55,9 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
   const isUnread = products.length === 0 && noResults === null
   const panel = isUnread ? null : readPanelFields(page, text, compiled, options.explain ?? false)
   if (panel !== null) {
-    checkInvariants({ products, result_range: panel.once(readResultRange) }, searchInvariants, panel)
+    // The results that a page names that found nothing are of something else.
+    const result_range = noResults === null ? panel.once(readResultRange) : null
+    checkInvariants({ products, result_range }, searchInvariants, panel)
   }
   const response: SearchResponse = {
     page: options.page ?? readPageNumber(page, text, compiled),
@@ -81,12 +85,24 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
           ...(panel?.trace.attempts ?? []).map(ofPanel),
         ]
       : null,
+    absences: options.explain ? explainSearch(response, readings, panel) : null,
     rowElements: options.explain ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: false,
     isIncomplete: false,
   })
   const ofPage = (panel?.trace.winners ?? []).filter(([field]) => field in panelFields)
   return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(ofPage) } }
+}
+
+/** Why fields of the response and of its cards have no value. */
+function explainSearch(response: SearchResponse, readings: readonly CardReading[], panel: PanelReading | null) {
+  const ofCards = readings.flatMap((reading, index) => {
+    const card = response.products[index]
+    const absences = card === undefined ? null : findAbsences(card, cardSchema, reading, cardAbsences)
+    return (absences ?? []).map((absence) => ofCard(absence, index))
+  })
+  const ofPage = panel === null ? null : findAbsences(response, searchSchema, panel, panelAbsences)
+  return [...ofCards, ...(ofPage ?? []).map(ofPanel)]
 }
 
 /** The cards of a page that says that nothing matched match something else. */

@@ -78,6 +78,7 @@ export const baseOffers: OffersMap = {
     ],
     subscription: ['[id^="sns" i]', '[id^="subscription" i]'], // from knowledge
   },
+  in_cart: ['[id^="aod-price-"]:not(:has(.a-price)) a'],
   price_strikethrough: ['.a-price[data-a-strike="true"]', '.a-text-strike', '.olpPriceColumn strike'], // the last two from knowledge
   discount_percentage: ['[class*="SavingsPercentage"]', '.savingsPercentage'],
   price_per_unit: [

@@ -20,7 +20,16 @@ export const item = {
 
   parent_asin: ['#twisterNonJsData input[name="ASIN"]::attr(value)'],
 
-  page_type: { container: ['#dp::attr(class)'] },
+  page_type: {
+    container: ['#dp::attr(class)'],
+    not_sent: [
+      '#dp:is(.ebooks, .ebooks_mobile, .mobile_application)',
+      '#dmusic_buy_box', // music to download
+      '#dv-action-box', // video
+      '#gc-order-form', // gift cards
+      '#audibleCashAccordionRow', // audiobooks
+    ],
+  },
 
   // The second half of long titles. Pages split it off since August 2026.
   title: ['#titleSection .dp-title-differentiators', '#title_feature_div .dp-title-differentiators'],

@@ -52,6 +52,8 @@ export const price = {
     subscription: ['[id^="sns" i]', '[id^="subscription" i]'],
   },
 
+  in_cart: ['#priceNotAvailable_feature_div', '#priceNotAvailable_accordion_head', '#dpSorryPage'],
+
   price_strikethrough: [
     '#corePriceDisplay_desktop_feature_div .basisPrice .a-price[data-a-strike="true"]',
     '#corePriceDisplay_mobile_feature_div .basisPrice .a-price[data-a-strike="true"]',

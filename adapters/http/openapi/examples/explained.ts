@@ -26,6 +26,15 @@ const provenance: Provenance = {
       reason: null,
     },
   ],
+  absences: [
+    {
+      field: 'price_shipping',
+      reason: 'refused',
+      detail: 'tied to a condition',
+      source: '#deliveryBlockMessage [data-csa-c-delivery-price]',
+      text: 'FREE delivery on orders over $35',
+    },
+  ],
 }
 
 /** The product with `explain`, cut to some of its fields. A real page has about 200 attempts. */
