@@ -30,6 +30,7 @@ export function recordOf(task: Task): RecordName {
 export interface Contender {
   readonly task: Task
   readonly library: string
+  /** A promise, where the library must be awaited. */
   readonly run: (page: BenchPage) => unknown
   /** Whether "run" gives the milliseconds of the task, because another program does it. */
   readonly timesItself?: boolean

@@ -4,7 +4,7 @@ import type { AnyNode, Element, ParentNode } from 'domhandler'
 import { getAttributeValue, textContent } from 'domutils'
 import type { Marketplace, RecordName } from 'shelfmark'
 import type { BaseMaps, Domain } from 'shelfmark/selectors'
-import { parseWithHappyDom, parseWithLinkedom, type DomNode } from './trees.ts'
+import { closeHappyDom, parseWithHappyDom, parseWithLinkedom, type DomNode } from './trees.ts'
 
 /** Texts that were read, by the names of fields and of their parts. */
 export type PeerRecord = { [name: string]: string | PeerRecord }
@@ -12,6 +12,8 @@ export type PeerRecord = { [name: string]: string | PeerRecord }
 /** How a library parses a page and finds elements in it. */
 interface PeerTree<Node extends object, Query> {
   readonly parse: (page: Buffer) => Node
+  /** Frees a page. Default: nothing is needed. */
+  readonly close?: (root: Node) => Promise<void>
   /** Called once for each selector. Absent: null, the library refuses it. */
   readonly compile: (selector: string) => Query | null
   readonly selectAll: (query: Query, root: Node) => Iterable<Node>
@@ -31,7 +33,10 @@ type PeerSearchMap<Query> = PeerMap<Query> & {
 }
 
 /** How another library reads the selectors of a record. */
-type ReadRecord = (page: Buffer, marketplace: Marketplace<Domain, BaseMaps>) => PeerRecord | PeerRecord[]
+type ReadRecord = (
+  page: Buffer,
+  marketplace: Marketplace<Domain, BaseMaps>,
+) => Promise<PeerRecord | readonly PeerRecord[]>
 
 /** Another library that selects elements. */
 export interface PeerLibrary {
@@ -54,11 +59,18 @@ function define<Node extends object, Query>(name: string, tree: PeerTree<Node, Q
     maps.set(map, compiled)
     return compiled
   }
+  const readPage = async <Rec>(page: Buffer, read: (root: Node) => Rec): Promise<Rec> => {
+    const root = tree.parse(page)
+    const record = read(root)
+    await tree.close?.(root)
+    return record
+  }
   return {
     name,
     records: {
-      product: (page, { product }) => readMap(tree, tree.parse(page), compileOnce(product)),
-      search: (page, { search }) => readCards(tree, tree.parse(page), compileOnce(search) as PeerSearchMap<Query>),
+      product: (page, { product }) => readPage(page, (root) => readMap(tree, root, compileOnce(product))),
+      search: (page, { search }) =>
+        readPage(page, (root) => readCards(tree, root, compileOnce(search) as PeerSearchMap<Query>)),
     },
   }
 }
@@ -146,7 +158,7 @@ interface DomRoot extends DomNode {
   getAttribute(name: string): string | null
 }
 
-function ofDom(parse: (page: Buffer) => DomNode): PeerTree<DomRoot, string> {
+function ofDom(parse: (page: Buffer) => DomNode, close?: (root: DomNode) => Promise<void>): PeerTree<DomRoot, string> {
   const empty = parse(Buffer.from('<p>')) as DomRoot
   const isKnown = (selector: string): boolean => {
     try {
@@ -158,6 +170,7 @@ function ofDom(parse: (page: Buffer) => DomNode): PeerTree<DomRoot, string> {
   }
   return {
     parse: (page) => parse(page) as DomRoot,
+    ...(close === undefined ? {} : { close }),
     compile: (selector) => (isKnown(selector) ? selector : null),
     selectAll: (selector, root) => root.querySelectorAll(selector),
     textOf: (node) => node.textContent,
@@ -170,5 +183,5 @@ function ofDom(parse: (page: Buffer) => DomNode): PeerTree<DomRoot, string> {
 export const peerLibraries: readonly PeerLibrary[] = [
   cheerio,
   define('linkedom', ofDom(parseWithLinkedom)),
-  define('happy-dom', ofDom(parseWithHappyDom)),
+  define('happy-dom', ofDom(parseWithHappyDom, closeHappyDom)),
 ]

@@ -19,20 +19,32 @@ export interface TreeLibrary {
   /** Makes the tree as the library leaves it: some parts can be made only when they are read. */
   readonly parse: (page: Buffer) => unknown
   /** Makes the tree, and reads the name of each element, all attributes, texts and comments, decoded. */
-  readonly readAll: (page: Buffer) => Tally
+  readonly readAll: (page: Buffer) => Tally | Promise<Tally>
 }
 
+/** `close`: frees the tree. Default: nothing is needed. */
 function define<Tree>(
   name: string,
   parse: (page: Buffer) => Tree,
   read: (tree: Tree, tally: Tally) => void,
+  close?: (tree: Tree) => Promise<void>,
 ): TreeLibrary {
-  const readAll = (page: Buffer): Tally => {
+  const readTree = (tree: Tree): Tally => {
     const tally = { elements: 0, characters: 0 }
-    read(parse(page), tally)
+    read(tree, tally)
     return tally
   }
-  return { name, parse, readAll }
+  if (close === undefined) return { name, parse, readAll: (page) => readTree(parse(page)) }
+  return {
+    name,
+    parse: (page) => close(parse(page)),
+    readAll: async (page) => {
+      const tree = parse(page)
+      const tally = readTree(tree)
+      await close(tree)
+      return tally
+    },
+  }
 }
 
 function addElement(tally: Tally, name: string): void {
@@ -122,11 +134,19 @@ export function parseWithLinkedom(page: Buffer): DomNode {
   return parseHTML(page.toString()).document
 }
 
-const { DOMParser } = new Window()
+/** Windows of the trees of happy-dom: each keeps its trees in memory until it is closed. */
+const windows = new WeakMap<DomNode, Window>()
 
-/** Runs no script, and loads nothing. */
+/** Runs no script, and loads nothing. The tree must be closed. */
 export function parseWithHappyDom(page: Buffer): DomNode {
-  return new DOMParser().parseFromString(page.toString(), 'text/html')
+  const window = new Window()
+  const document: DomNode = new window.DOMParser().parseFromString(page.toString(), 'text/html')
+  windows.set(document, window)
+  return document
+}
+
+export async function closeHappyDom(document: DomNode): Promise<void> {
+  await windows.get(document)?.happyDOM.close()
 }
 
 /** The libraries that are compared. Order: shelfmark, then as they are printed. */
@@ -140,6 +160,6 @@ export const treeLibraries: readonly TreeLibrary[] = [
   define('linkedom', parseWithLinkedom, readDom),
   define('node-html-parser', (page) => parseWithNodeHtmlParser(page.toString()), readNodeHtmlParser),
   define('parse5', (page) => parseWithParse5(page.toString()), readParse5),
-  define('happy-dom', parseWithHappyDom, readDom),
+  define('happy-dom', parseWithHappyDom, readDom, closeHappyDom),
   define('cheerio', (page) => load(page.toString()).root()[0] as DomhandlerParent, readDomhandler),
 ]
