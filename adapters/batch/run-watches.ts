@@ -23,7 +23,7 @@ export interface WatchRunDeps {
 /** Watches that one claim takes. */
 const WATCHES_PER_CLAIM = 20
 /** Lease of a claimed watch: when its process dies before the run begins, another one begins it. Unit: ms. */
-const CLAIM_LEASE_MS = 60_000
+export const CLAIM_LEASE_MS = 60_000
 /** How often a watch that its workspace can't pay is looked at again. Unit: ms. */
 const UNPAID_CHECK_MS = 3_600_000
 /** How often a run in progress is looked at: it may have been stopped. Unit: ms. */

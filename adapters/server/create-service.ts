@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { loadWithPackages } from '../load-packages.ts'
 import type { PageSource } from '../retrieve/source/index.ts'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import type { EmbeddedService } from './open-embedded-service.ts'
 import type { Environment } from './settings.ts'
 
@@ -53,8 +53,14 @@ export async function createService(options: ServiceOptions = {}): Promise<Embed
   return await openEmbeddedService(config, isOwn ? { source } : {})
 }
 
+/** Of an address such as `redis://`, but not of a drive. */
+const URL_START = /^[a-z]{2,}:\/\//i
+
 function toSettings(store: ServiceOptions['store']): Environment {
   if (store === undefined) return {}
+  if (typeof store === 'string' && URL_START.test(store)) {
+    throw new ConfigError(['store: a URL is no folder. Give { database, redis } for a store of many processes.'])
+  }
   if (typeof store === 'string') return { SHELFMARK_DATA: store }
   return { SHELFMARK_DATABASE_URL: store.database, SHELFMARK_REDIS_URL: store.redis }
 }

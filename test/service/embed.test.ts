@@ -165,7 +165,9 @@ test('mistakes in options are errors that say so, and leave nothing open', async
   )
   await assert.rejects(createService({ source: 'lvie', settings }), /"lvie" is not one of live, sandbox, directory/)
   await assert.rejects(createService({ source: {} as PageSource, store, settings }), { code: 'invalid_argument' })
-  await assert.rejects(createService({ store: 'redis://127.0.0.1:1', settings }), StoreError)
+  await assert.rejects(createService({ store: 'redis://127.0.0.1:1', settings }), ConfigError)
+  const away = { database: 'postgres://127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' }
+  await assert.rejects(createService({ store: away, settings }), StoreError)
   await assert.rejects(createService({ source: 'sandbox', store: join(folder, 'data'), settings }), { code: 'locked' })
   await (await createService({ source: 'sandbox', store, settings })).close()
 })

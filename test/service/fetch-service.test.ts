@@ -9,7 +9,7 @@ import { after, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { fetchServiceSource, type FetchServiceOptions } from '../../adapters/retrieve/source/index.ts'
 import { SourceError, type PageRequest, type SourceErrorCode } from '../../adapters/retrieve/source/page-source.ts'
-import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
+import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
 import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
 import { cliPath } from '../support/built-path.ts'
 import { root } from '../support/root.ts'
@@ -277,9 +277,10 @@ function runExample(mark: string, replacements: readonly (readonly [string, stri
 }
 
 test('the example of the README works as written, with the address of a stand-in', async (t) => {
-  const { origin, seen } = await standIn(t, envelope({ status: 200, url: request.url, body: PAGE }))
+  const results = renderSearch(generateSearch({ query: 'kettle', domain: 'de' }), { weight: 'light' })
+  const { origin, seen } = await standIn(t, envelope({ status: 200, url: request.url, body: results }))
   const output = await runExample('### A service that fetches', [['https://fetch.example', origin]])
-  assert.equal((JSON.parse(output) as { asin: string }).asin, ASIN)
+  assert.ok((JSON.parse(output) as { products: readonly unknown[] }).products.length > 0)
   assert.equal(seen[0]?.headers.authorization, 'Bearer my-key')
   assert.match(seen[0]?.url ?? '', /&country=de$/)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CLAIM_LEASE_MS } from '../../adapters/batch/run-watches.ts'
 import { jsonOf, type Answer, type Bench, type Call } from './service-bench.ts'
 import { until } from './wait.ts'
 
@@ -75,7 +76,9 @@ export async function runNext(
       watch = await readWatch(bench, key, id)
       const { next_run_at: nextAt, is_running: isRunning } = watch
       // A watch can be claimed without a look: then it says a moment later when the next one is.
-      if (!isRunning && nextAt !== null && nextAt === lastAt) clock.ms = Math.max(clock.ms, Date.parse(nextAt))
+      const nextMs = nextAt === null ? 0 : Date.parse(nextAt)
+      const isClaimed = nextMs === clock.ms + CLAIM_LEASE_MS
+      if (!isRunning && !isClaimed && nextAt === lastAt) clock.ms = Math.max(clock.ms, nextMs)
       lastAt = nextAt
       return watch.looks_count >= before.looks_count + looks
     },
