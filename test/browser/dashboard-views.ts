@@ -23,7 +23,7 @@ export function dashboardViews(address: string, { workspace, old, empty, batch, 
   const heading = (page: Page, name: string) => expectVisible(page.getByRole('heading', { name, exact: true }))
   return [
     view('overview', `#/overview?workspace=${old}`, (page) => expectVisible(page.locator('.u-legend'))),
-    view('overview-empty', `#/overview?workspace=${empty}`, (page) => heading(page, 'No requests yet')),
+    view('overview-empty', `#/overview?workspace=${empty}&kind=live`, (page) => heading(page, 'No requests yet')),
     view('layout', of('layout'), async (page) => {
       await expectVisible(page.getByText('1 without values that they had'))
       await page.getByRole('button', { name: 'price', exact: true }).first().click()

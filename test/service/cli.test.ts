@@ -241,7 +241,7 @@ test('explain --json prints winners, issues and attempts: of all fields, of one,
   const { winners, attempts } = parse(page)
   assert.ok(winners['title'] && winners['price'] && (attempts?.length ?? 0) > 100)
   const one = parse(page, 'price')
-  assert.deepEqual(Object.keys(one), ['winners', 'issues', 'attempts'])
+  assert.deepEqual(Object.keys(one), ['winners', 'issues', 'attempts', 'absences'])
   assert.deepEqual(one.winners, { price: winners['price'] })
   assert.ok(one.attempts?.length && one.attempts.every(({ field }) => field === 'price'))
   const cards = join(root, 'golden/state/com/search-grid/page.html')

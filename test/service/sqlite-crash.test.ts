@@ -84,10 +84,10 @@ test('every confirmed charge is in the ledger once, wherever the process is kill
 
 test('charges that do not fit on a full disk are refused, and not written', async (t) => {
   const directory = createFolder(t)
-  // Files are limited to 512 KiB. Without the trap, the signal would end the process.
+  // Files are limited to 1.5 MiB. Without the trap, the signal would end the process.
   const { ended, readLines } = await startSettling(directory, {
     maxRefused: 100,
-    shell: `trap '' XFSZ; ulimit -f 512;`,
+    shell: `trap '' XFSZ; ulimit -f 1536;`,
   })
   const [code] = await ended
   assert.equal(code, 0)
