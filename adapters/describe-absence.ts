@@ -1,7 +1,7 @@
 import type { Absence, AbsenceReason } from '../core/index.ts'
 
 /** What the reason of an absence means, for a person. */
-export const ABSENCE_TEXTS: Readonly<Record<AbsenceReason, string>> = {
+const ABSENCE_TEXTS: Readonly<Record<AbsenceReason, string>> = {
   not_shown: 'the page does not show it',
   hidden: 'the page hides it',
   refused: 'what was found says nothing about it',

@@ -10,7 +10,7 @@ export interface AbsenceEvidence {
 }
 
 /** Why a page has no values of some fields, where the page itself says so. */
-export interface AbsenceCause<Values extends object, Source> {
+interface AbsenceCause<Values extends object, Source> {
   readonly reason: AbsenceReason
   readonly fields: readonly (keyof Values & string)[]
   /** Absent: null, the page does not say so. */
