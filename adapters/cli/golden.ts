@@ -185,6 +185,42 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
+const grounding = defineCommand({
+  description: 'Measure whether the elements that gave values show them: on the cases, and on the pages of a folder.',
+  args: {
+    pages: {
+      type: 'positional',
+      required: false,
+      description: 'Folder with pages/*.html. Default: the cases alone',
+    },
+    directory,
+    write: {
+      type: 'string',
+      valueHint: 'FILE',
+      description: 'Document whose figures are replaced, such as golden/accuracy.md',
+    },
+  },
+  examples: ['golden grounding', 'golden grounding saved --write golden/accuracy.md'],
+  async run(args) {
+    const { countGrounding, groundCases, groundPages, writeGrounding } = await import('../golden/measure-grounding.ts')
+    await requireCases(args.directory)
+    const all = [groundCases(args.directory)]
+    if (args.pages !== undefined) all.push(await orFail(() => groundPages(args.pages ?? '')))
+    const rows = all.map(({ name, pages, values }) => {
+      const { shown, excepted, ungrounded, ...counts } = countGrounding(values)
+      return [`${pages} ${name}`, ...[counts.values, shown, excepted, ungrounded].map(String)]
+    })
+    process.stdout.write(formatTable(['pages', 'values', 'shown', 'excepted', 'neither'], rows))
+    const lost = all.flatMap(({ values }) => values.filter((value) => !value.isGrounded && value.exception === null))
+    for (const { record, path, value, winner } of lost) {
+      print(`${record} ${path} ${JSON.stringify(value)} is not in ${winner}\n`)
+    }
+    const { write } = args
+    if (write !== undefined) await orFail(() => writeGrounding(write, all))
+    process.exitCode = lost.length > 0 ? EXIT.failed : EXIT.ok
+  },
+})
+
 export const goldenCommand: CommandGroup = {
-  commands: { list, diff, capture, accept, score, coverage },
+  commands: { list, diff, capture, accept, score, coverage, grounding },
 }
