@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { NamedKey } from '../store/backup/changes-since.ts'
-import type { Restored } from '../store/backup/restore.ts'
+import type { NamedKey } from '../store/open/changes-since.ts'
+import type { Restored } from '../store/open/restore.ts'
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
 import { defineAdministration } from './define-administration.ts'
@@ -43,7 +43,7 @@ export const restoreCommand = defineCommand({
       fail('SHELFMARK_DATABASE_URL is set. A backup is restored to an embedded store, in --data or SHELFMARK_DATA.')
     }
     const directory = resolve(config.dataDirectory)
-    const { restoreBackup } = await import('../store/backup/restore.ts')
+    const { restoreBackup } = await import('../store/open/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
     const options = { directory, pepper, oldPepper, since, revokesKeys: args['revoke-keys'] }
     const task = () => restoreBackup(resolve(args.file), options)

@@ -38,13 +38,13 @@ async function* rejoin(
   }
 }
 
-const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const UTF8_MARK = [0xef, 0xbb, 0xbf] as const
 
 /** The same bytes without the byte order mark of UTF-8. */
 export async function* withoutMark(source: ByteStream): AsyncGenerator<Uint8Array> {
   let isStart = true
   for await (const piece of inLargerPieces(source, UTF8_MARK.length)) {
-    const hasMark = isStart && UTF8_MARK.equals(piece.subarray(0, UTF8_MARK.length))
+    const hasMark = isStart && UTF8_MARK.every((byte, index) => piece[index] === byte)
     yield hasMark ? piece.subarray(UTF8_MARK.length) : piece
     isStart = false
   }

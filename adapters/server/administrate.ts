@@ -61,10 +61,10 @@ export async function administrate<Name extends CommandName>(
 async function openStore(config: Config, mayBegin: boolean): Promise<Store> {
   const { dataDirectory, shared, keyPepper: pepper, oldKeyPepper: oldPepper } = config
   if (shared === null) {
-    const { openSqliteStore } = await loadPart('The embedded store', () => import('../store/open-sqlite-store.ts'))
+    const { openSqliteStore } = await loadPart('The embedded store', () => import('../store/open/open-sqlite-store.ts'))
     return await openSqliteStore({ directory: dataDirectory, mayBegin, pepper, oldPepper })
   }
-  const { openPostgresStore } = await loadPart('A shared store', () => import('../store/open-postgres-store.ts'))
+  const { openPostgresStore } = await loadPart('A shared store', () => import('../store/open/open-postgres-store.ts'))
   return await openPostgresStore({ url: shared.databaseUrl, pepper, oldPepper })
 }
 

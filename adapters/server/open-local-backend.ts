@@ -1,6 +1,6 @@
 import { localQueue } from '../batch/local-queue.ts'
 import { MemoryLimiter } from '../store/memory-limiter.ts'
-import { openSqliteStore } from '../store/open-sqlite-store.ts'
+import { openSqliteStore } from '../store/open/open-sqlite-store.ts'
 import { steadyClock } from '../store/steady-clock.ts'
 import { fetchesOf, type Backend, type BackendOptions } from './backend.ts'
 import type { Config } from './config.ts'

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { ASKED_RECORD } from './asked-record.ts'
 
 const ROUNDS = 3

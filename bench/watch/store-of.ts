@@ -1,5 +1,5 @@
-import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openPostgresStore } from '../../adapters/store/open/open-postgres-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { START_MS } from '../../test/support/simulated-watch.ts'
 

@@ -1,9 +1,9 @@
 import { holdsValue } from '../support/holds-value.ts'
 import type { MarkedField } from './mark-each-field.ts'
 
-/** Fields whose value is a word for what the page says: `new`, `EUR`, a date as YYYY-MM-DD, 0 for free. */
+/** Fields whose value is a word for what the page says: `new`, `EUR`, a date as YYYY-MM-DD, 0 for free; or that can follow the marked link. */
 const IN_OTHER_WORDS: ReadonlySet<string> = new Set(
-  'condition currency date_first_available is_sponsored page_type price_shipping'.split(' '),
+  'condition currency date_first_available is_sponsored page_type price_shipping pricing_lowest'.split(' '),
 )
 /** `price` of `products[3].price`. */
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)

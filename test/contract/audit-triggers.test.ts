@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 
 test('the audit log of the embedded store is append only', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-audit-'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
 import { BATCH_TABLES, ERASED_TABLES, KEPT_TABLES } from '../../adapters/store/sql/erase-workspace.ts'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 
 interface Column {
   readonly table: string

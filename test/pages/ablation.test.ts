@@ -70,7 +70,8 @@ const blocks = {
 /** Values that only a page without a block has, and that are right for it. Checked one by one. */
 const exceptions: readonly RegExp[] = [
   /\.pricing_url "[^"]*\/offer-listing\/\w{10}"$/, // another link to the same offers
-  /^fr__product__\w+\.html: \.pricing_count /, // the selected format counts new and used offers together
+  /^fr__product__\w+\.html: \.pricing_(?:count|lowest) /, // the selected format counts new and used offers together
+  /^com__product__B07H57DNVV__1\.html: \.pricing_lowest /, // the offers of other sellers are announced outside too
   /B07ZPKN6YR\w*\.html: \.brand "Amazon Renewed"$/, // the byline names a program, and the overview is gone
 ]
 

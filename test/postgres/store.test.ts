@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PostgresDatabase } from '../../adapters/store/drivers/postgres.ts'
-import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
+import { openPostgresStore } from '../../adapters/store/open/open-postgres-store.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { batchesContract } from '../contract/batches-contract.ts'
 import { storeContract, type StoreData } from '../contract/store-contract.ts'

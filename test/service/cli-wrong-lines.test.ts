@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import PQueue from 'p-queue'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { cliPath } from '../support/built-path.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-lines-'))

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
-import { restoreBackup } from '../../adapters/store/backup/restore.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
+import { restoreBackup } from '../../adapters/store/open/restore.ts'
 import { runCli } from '../support/cli-process.ts'
 import { startBench } from '../support/service-bench.ts'
 

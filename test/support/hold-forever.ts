@@ -1,4 +1,4 @@
-import { openPostgresStore } from '../../adapters/store/open-postgres-store.ts'
+import { openPostgresStore } from '../../adapters/store/open/open-postgres-store.ts'
 import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
 import { RedisLimiter } from '../../adapters/store/redis/redis-limiter.ts'
 import type { KeyLimits } from '../../core/policy/index.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Sessions } from '../../adapters/http/admin/sessions.ts'
 import type { PersonSessions } from '../../adapters/store/person-sessions.ts'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 
 interface OpenSessions {
   readonly clock: { nowMs: number }

@@ -10,7 +10,7 @@ import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/
 import { readConfig } from '../../adapters/server/config.ts'
 import type { ServiceOverrides } from '../../adapters/server/open-parts.ts'
 import { startService } from '../../adapters/server/start-service.ts'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import type { AdminUsage } from '../../adapters/http/admin/print-charges.ts'
 import type { AdminCreatedKey } from '../../adapters/http/admin/print-key.ts'
 import type { Store } from '../../adapters/store/store.ts'

@@ -1,4 +1,4 @@
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
 
 const CONCURRENCY = 20

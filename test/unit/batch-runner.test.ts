@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { createHousekeeping } from '../../adapters/batch/housekeeping.ts'
 import { startRunner, type RunnerDeps } from '../../adapters/batch/runner.ts'
 import type { Claim } from '../../adapters/store/batches.ts'
-import { openSqliteStore } from '../../adapters/store/open-sqlite-store.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { until } from '../support/wait.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')

@@ -40,7 +40,7 @@ export const productInvariants: readonly Invariant<Values>[] = [
   },
   {
     fields: ['condition', 'stock'],
-    reason: 'what can not be bought is not offered in any condition',
+    reason: 'what can not be bought has no condition',
     isBroken: ({ condition, stock }, { words }) => condition !== null && stock !== null && words.saysUnavailable(stock),
     settle: () => NO_OFFER,
   },

@@ -7,7 +7,7 @@ import { StoreError } from '../store-error.ts'
 import { openBackup, type BackupMark } from './backup-file.ts'
 import { findChanges, type ChangesSince } from './changes-since.ts'
 import { openSqliteFile } from '../drivers/sqlite-file.ts'
-import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from '../open-sqlite-store.ts'
+import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sqlite-store.ts'
 
 export interface RestoreOptions extends SqliteStoreOptions {
   /** Data folder that the backup replaces, if it can still be read. Its server is stopped. Keys that were revoked since the backup are revoked again. */

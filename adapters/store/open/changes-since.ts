@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StoreError } from '../store-error.ts'
-import { STORE_FILE } from '../open-sqlite-store.ts'
+import { STORE_FILE } from './open-sqlite-store.ts'
 import { DatabaseSync } from '../drivers/sqlite-library.ts'
 
 /** What a database has, of any schema. */

@@ -1,8 +1,8 @@
-import { PostgresDatabase } from './drivers/postgres.ts'
-import { createStore, type StoreOptions } from './sql/create-store.ts'
-import { ServerClock } from './sql/server-clock.ts'
-import { StoreError } from './store-error.ts'
-import type { Store } from './store.ts'
+import { PostgresDatabase } from '../drivers/postgres.ts'
+import { createStore, type StoreOptions } from '../sql/create-store.ts'
+import { ServerClock } from '../sql/server-clock.ts'
+import { StoreError } from '../store-error.ts'
+import type { Store } from '../store.ts'
 
 /** Connections of a process by default. */
 const CONNECTIONS = 10
