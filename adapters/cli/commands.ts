@@ -56,7 +56,7 @@ export const shelfmark: Program = {
       load: async () => (await import('./serve.ts')).serveCommand,
     },
     work: {
-      description: 'Work on batches for the servers on the same Redis. Settings are as for serve.',
+      description: 'Work on batches for the servers on the same PostgreSQL and Redis. Settings are as for serve.',
       load: async () => (await import('./serve.ts')).workCommand,
     },
     batch: {
