@@ -210,7 +210,8 @@ test('the cost of reviews grows with the size of the page, also of a hostile one
   for (const [name, fill] of Object.entries(fillings)) {
     const costs = [4000, 16_000].map((times) => {
       const page = head + fill(times)
-      const reference = costOf(() => void parse(page))
+      // The first time, both are compiled too.
+      const reference = Math.min(...[1, 2, 3].map(() => costOf(() => void parse(page))))
       const own = Math.min(...[1, 2].map(() => costOf(() => void extractRecord('reviews', page, { domain: 'com' }))))
       return own / (reference + 20)
     })
