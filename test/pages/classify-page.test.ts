@@ -69,7 +69,7 @@ test('a real page that is cut before its title or its cards is unknown, or says 
       cuts++
       const part = bytes.subarray(0, end)
       const verdict = classifyPage({ bytes: part }, site)
-      // What came of a page can show its kind.
+      // What came of a page can show its kind. The end tags of one are misplaced: nothing shows that it is cut.
       return verdict.kind === 'unknown' || parsePage(part).cut !== null
         ? []
         : [`${file} at ${end}: ${verdict.kind} (${verdict.evidence})`]

@@ -248,7 +248,7 @@ test('explain --json prints winners, issues and attempts: of all fields, of one,
   assert.equal(Object.keys(parse(cards, 'title').winners).length, 3)
   assert.deepEqual(Object.keys(parse(cards, 'products[1].title').winners), ['products[1].title'])
   const captcha = run(['explain', join(root, 'golden/state/com/captcha-image/page.html'), '--json'])
-  assert.deepEqual(JSON.parse(captcha.output), { winners: {}, issues: [], attempts: null })
+  assert.deepEqual(JSON.parse(captcha.output), { winners: {}, issues: [], attempts: null, absences: null })
   assert.deepEqual([captcha.status, captcha.errors.startsWith('No record: ')], [1, true])
   assert.match(run(['explain', page, 'prize', '--json']).errors, /Did you mean "price"/)
 })
