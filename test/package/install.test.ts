@@ -69,13 +69,13 @@ const ENTRIES = Object.keys(
 const CONSUMER = `
 import { extractProduct, parsePage, type Product } from 'shelfmark'
 import { extractPage } from 'shelfmark/pages'
-import { de, type Domain } from 'shelfmark/selectors'
+import { de, type PageDomain } from 'shelfmark/selectors'
 import { verifyWebhook } from 'shelfmark/webhook'
 
 const page = extractPage('<title>x</title>')
 const price: number | null | undefined = page.kind === 'product' ? page.record?.price : null
 const record: Product | null = extractProduct(parsePage(''), de).record
-const domain: Domain | null = page.domain
+const domain: PageDomain | null = page.domain
 const verified: Promise<boolean> = verifyWebhook('', new Headers(), 'secret')
 export const all: unknown = [price, record, domain, verified]
 `
