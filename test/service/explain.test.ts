@@ -42,7 +42,7 @@ test('explain adds the provenance of a product; without it, not a byte differs',
   const { winners, issues, attempts } = provenance
   assert.equal(winners['asin'], attempts?.find(({ field, outcome }) => field === 'asin' && outcome === 'won')?.source)
   assert.ok(Array.isArray(issues))
-  assert.deepEqual(Object.keys(provenance), ['winners', 'issues', 'attempts'])
+  assert.deepEqual(Object.keys(provenance), ['winners', 'issues', 'attempts', 'absences'])
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
 })
 
