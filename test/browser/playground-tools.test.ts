@@ -88,7 +88,8 @@ test('the service is asked for any record by its name', async (t) => {
 })
 
 const truth = generateProduct({ asin: 'B0SHLFS081', domain: 'de', situation: 'offered' })
-const cheaper = { ...truth, record: { ...truth.record, price: 10, price_buybox: 10 } }
+const buybox = truth.record.buybox.map((offer) => ({ ...offer, price: 10 }))
+const cheaper = { ...truth, record: { ...truth.record, price: 10, price_buybox: 10, buybox } }
 
 test('two pages are shown side by side, with what their records and what gave them differ in', async (t) => {
   if (!requireBrowser(t)) return
