@@ -59,5 +59,7 @@ export const extractWishList: Extract<WishList, { readonly wish_list: WishListMa
     issues: [],
     winners: Object.fromEntries([...list.trace.winners, ...paths]),
     attempts: explain ? attempts : null,
+    // It does not say why a field is empty: `findAbsences` of core/record would.
+    absences: null,
   })
 }
