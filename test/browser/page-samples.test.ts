@@ -58,7 +58,7 @@ test('from a field that has vanished, its pages of the last day are opened and c
   // The page without a value: every selector of the field was tried, and found nothing.
   await lines.first().getByRole('link').click()
   await expectVisible(page.getByRole('heading', { name: 'Tern Harbor Enamel Mugs' }))
-  await expectVisible(page.locator('[data-path="brand"]').getByText('#bylineInfo').first())
+  await expectVisible(page.locator('[data-path="brand"] code').filter({ hasText: '#bylineInfo' }).first())
   assert.equal(await page.getByRole('tab', { name: 'Code' }).count(), 0)
   await assertAccessible(page, 'pages of the last day')
   await page.getByRole('button', { name: 'Another page' }).click()
