@@ -140,7 +140,7 @@ function findKeys(tokens: readonly Token[]): readonly IndexKey[] | null {
   if (byAttribute !== undefined) return namesInTree(byAttribute.name).map((name) => toIndexKey('attribute', name))
   for (const token of tokens) {
     const keys = listAlternatives(token, 'is').map((tokens) => findKeys(lastCompound(tokens)))
-    if (keys.length > 0 && !keys.includes(null)) return keys.flatMap((keys) => keys ?? [])
+    if (keys.length > 0 && !keys.includes(null)) return [...new Set(keys.flatMap((keys) => keys ?? []))]
   }
   return null
 }

@@ -23,12 +23,11 @@ function search(
 ): readonly Element[] {
   for (const key of classes) if (!elements.hasClass(key)) return NO_ELEMENTS
   // Anchors first: most are ids, which cost less to look up than the candidates inside.
-  const anchors = anchor === null ? null : elements.withKeys(anchor.keys)
-  if (anchors?.length === 0) return NO_ELEMENTS
+  if (anchor !== null && elements.countWithKeys(anchor.keys) === 0) return NO_ELEMENTS
   const withKeys = keys === null ? elements.all : elements.withKeys(keys)
   if (withKeys.length === 0) return NO_ELEMENTS
   const inBlocks = elements.insideAny(blocks, withKeys)
-  const candidates = anchor === null || anchors === null ? inBlocks : narrow(inBlocks, anchor, anchors, elements, scope)
+  const candidates = anchor === null ? inBlocks : narrow(inBlocks, anchor, elements, scope)
   return candidates.filter((element) => matches(element, scope))
 }
 
@@ -36,12 +35,11 @@ function search(
 function narrow(
   candidates: readonly Element[],
   anchor: Anchor,
-  withKeys: readonly Element[],
   elements: ElementIndex,
   scope: ParentNode | null,
 ): readonly Element[] {
-  if (withKeys.length >= candidates.length) return candidates
-  const anchors = withKeys.filter((element) => anchor.matches(element, scope))
+  if (elements.countWithKeys(anchor.keys) >= candidates.length) return candidates
+  const anchors = elements.withKeys(anchor.keys).filter((element) => anchor.matches(element, scope))
   if (!anchor.reachesSiblings) return elements.insideAny(anchors, candidates)
   const parents = anchors.map(({ parent }) => parent).filter((parent) => parent instanceof Element)
   return elements.insideAny(parents.sort(byOrder), candidates)

@@ -46,7 +46,11 @@ function findNonAscii(bytes: Uint8Array, from: number): number {
   if (near < aligned || near === length) return near
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + near, (length - near) >> 2)
   let word = 0
-  while (word < words.length && ((words[word] as number) & ABOVE_ASCII) === 0) word++
+  for (; word + 3 < words.length; word += 4) {
+    const four =
+      (words[word] as number) | (words[word + 1] as number) | (words[word + 2] as number) | (words[word + 3] as number)
+    if ((four & ABOVE_ASCII) !== 0) break
+  }
   return stepToNonAscii(bytes, near + word * 4, length)
 }
 

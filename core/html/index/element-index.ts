@@ -73,6 +73,11 @@ export class ElementIndex {
     return elements
   }
 
+  /** How many elements have the keys. One that has two of them counts twice. */
+  countWithKeys(keys: readonly IndexKey[]): number {
+    return keys.reduce((sum, key) => sum + this.withKey(key).length, 0)
+  }
+
   /** Elements with at least one of the keys. */
   withKeys(keys: readonly IndexKey[]): readonly Element[] {
     if (keys.length === 1) return this.withKey(keys[0] as IndexKey)

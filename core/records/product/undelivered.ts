@@ -12,10 +12,11 @@ const OTHER_MESSAGE = refusal('says nothing about the place of delivery')
  * Source: golden/product/com/not-delivered-here; seen on com 2023 to 2026, de and fr 2019, eg 2024.
  */
 export function findUndelivered(reading: ProductReading): string | null {
+  // Beside a promise, a message is about something else.
+  if (reading.get('delivery').length > 0) return null
   const field = reading.field('is_deliverable')
   const options = reading.once(inFeaturedOffer)
-  // Beside a promise, an error is about something else.
-  const refused = reading.get('delivery').length > 0 ? null : field.part('refusal').text(options)
+  const refused = field.part('refusal').text(options)
   if (refused !== null) return refused
   if (field.part('sign').has({ ...options, isVisible: false })) return reading.get('stock') ?? ''
   const { offer: words } = reading.words
