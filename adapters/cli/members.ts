@@ -1,4 +1,4 @@
-import type { AdminMember, MemberWithLink } from '../http/admin/member-commands.ts'
+import type { AdminMember, MemberWithLink } from '../http/admin/people-commands.ts'
 import { workspaceId } from './administration.ts'
 import type { CommandGroup } from './command/define-command.ts'
 import { defineAdministration } from './define-administration.ts'

@@ -1,4 +1,4 @@
-import type { AdminOperator, OperatorWithPassword } from '../http/admin/operator-commands.ts'
+import type { AdminOperator, OperatorWithPassword } from '../http/admin/people-commands.ts'
 import type { CommandGroup } from './command/define-command.ts'
 import { defineAdministration } from './define-administration.ts'
 import { print } from './print.ts'

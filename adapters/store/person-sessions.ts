@@ -1,7 +1,5 @@
 import { isFuture } from '../../core/policy/index.ts'
-
-/** Where people sign in: operators at the dashboard, members of workspaces at the customers' door. */
-export type Door = 'dashboard' | 'account'
+import type { Door } from './people.ts'
 
 /** A person who has signed in at a door. */
 export interface PersonSession {

@@ -4,8 +4,7 @@ import type { Batches } from './batches.ts'
 import type { Events } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
-import type { Members } from './members.ts'
-import type { Operators } from './operators.ts'
+import type { People } from './people.ts'
 import type { PersonSessions } from './person-sessions.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Statistics } from './statistics.ts'
@@ -42,8 +41,7 @@ export interface Store {
   readonly storage: Storage
   readonly statistics: Statistics
   readonly requestLog: RequestLog
-  readonly operators: Operators
-  readonly members: Members
+  readonly people: People
   readonly personSessions: PersonSessions
   /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
   probe(): Promise<void>

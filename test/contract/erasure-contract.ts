@@ -112,7 +112,7 @@ async function createCustomer(store: Store): Promise<Customer> {
 
   const link = { hash: 'needle of a link', expiresAtMs: NOW + 1 }
   const person = `needle-member@example.com ${workspaceId}`
-  await store.members.invite({ workspaceId, name: person, link })
+  await store.people.add({ workspaceId, name: person, link })
   const session = { hash: `needle of a session ${workspaceId}`, door: 'account', person, generation: 0 } as const
   const terms = { idleMs: 60_000, most: 100, mostOfPerson: 20 }
   await store.personSessions.open({ ...session, address: 'needle-address of a member', startedAtMs: NOW }, terms, NOW)

@@ -144,7 +144,7 @@ export function personSessionsContract(check: Check): void {
   })
 
   check('sessions of people: those of an operator end with a new generation and with the operator', async (store) => {
-    const { operators } = store
+    const { people } = store
     const begin = (): Promise<unknown> =>
       Promise.all([
         open(store, 'hers'),
@@ -153,19 +153,19 @@ export function personSessionsContract(check: Check): void {
         open(store, 'member', { door: 'account' }),
       ])
     const others = ['his', 'token']
-    await operators.create({ name: 'ada', role: 'owner', passwordHash: 'hash', createdAtMs: NOW })
+    await people.add({ workspaceId: null, name: 'ada', role: 'owner', passwordHash: 'hash' })
     await begin()
-    await operators.update('ada', { role: 'reader' })
+    await people.update(null, 'ada', { role: 'reader' })
     assert.deepEqual((await hashesOf(store)).toSorted(), ['hers', ...others])
     for (const change of [{ endsSessions: true }, { passwordHash: 'new' }]) {
-      await operators.update('ada', change)
+      await people.update(null, 'ada', change)
       assert.deepEqual((await hashesOf(store)).toSorted(), others)
       await store.personSessions.closeAll('dashboard', 'bob')
       await store.personSessions.closeAll('dashboard', null)
       await store.personSessions.close('member')
       await begin()
     }
-    await operators.remove('ada')
+    await people.remove(null, 'ada')
     assert.deepEqual((await hashesOf(store)).toSorted(), others)
     assert.deepEqual(await hashesOf(store, 'account'), ['member'])
   })
@@ -173,17 +173,17 @@ export function personSessionsContract(check: Check): void {
   check(
     'sessions of people: those of a member end with a new generation, with the member and with the workspace',
     async (store) => {
-      const { members } = store
+      const { people } = store
       const { id } = await store.workspaces.create({ name: 'shop' })
-      await members.invite({ workspaceId: id, name: 'ada', link: LINK })
+      await people.add({ workspaceId: id, name: 'ada', link: LINK })
       const ends: readonly (() => Promise<unknown>)[] = [
-        () => members.choosePassword('ada', LINK.hash, 'hash', NOW),
-        () => members.changePassword('ada', 'hash', 'hash 2'),
-        () => members.endSessions(id, 'ada'),
-        () => members.reset(id, 'ada', LINK),
-        () => members.remove(id, 'ada'),
+        () => people.setPassword('account', 'ada', { linkHash: LINK.hash, nowMs: NOW }, 'hash'),
+        () => people.setPassword('account', 'ada', { presentHash: 'hash' }, 'hash 2'),
+        () => people.update(id, 'ada', { endsSessions: true }),
+        () => people.update(id, 'ada', { link: LINK }),
+        () => people.remove(id, 'ada'),
         async () => {
-          await members.invite({ workspaceId: id, name: 'ada', link: LINK })
+          await people.add({ workspaceId: id, name: 'ada', link: LINK })
           await store.erase(id)
         },
       ]

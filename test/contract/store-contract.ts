@@ -12,8 +12,7 @@ import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
-import { membersContract } from './members-contract.ts'
-import { operatorsContract } from './operators-contract.ts'
+import { peopleContract } from './people-contract.ts'
 import { personSessionsContract } from './person-sessions-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
@@ -55,8 +54,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   closedMonthsContract(check)
   statisticsContract(check)
   requestLogContract(check)
-  operatorsContract(check)
-  membersContract(check)
+  peopleContract(check)
   personSessionsContract(check)
   auditContract(check)
   checkErasure(check)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DoorSession } from '../../adapters/http/account/session-routes.ts'
-import type { MemberWithLink } from '../../adapters/http/admin/member-commands.ts'
+import type { MemberWithLink } from '../../adapters/http/admin/people-commands.ts'
 import { headerOf, jsonOf, type Answer, type Bench } from './service-bench.ts'
 
 export const PASSWORD = 'a long password of Ada'

@@ -1,5 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import type { KnownMember } from '../../store/members.ts'
+import type { KnownPerson } from '../../store/people.ts'
+import type { Store } from '../../store/store.ts'
+import type { Workspace } from '../../store/workspaces.ts'
 import { CSRF_HEADER, isOfAccount, isOwnOrigin, isSame, readSessionId, refuseForgery } from '../admin/authorize.ts'
 import type { Session, Sessions } from '../admin/sessions.ts'
 import type { SignInRecorder } from '../admin/sign-in-recorder.ts'
@@ -27,7 +29,12 @@ export const DOOR = '/account'
 /** Cookie that holds the id of a session. */
 export const DOOR_COOKIE = 'shelfmark_account'
 
-/** A member who has signed in, with the workspace as it is now. */
+/** A member, with the workspace as it is now. */
+export interface KnownMember extends KnownPerson {
+  readonly workspace: Workspace
+}
+
+/** A member who has signed in. */
 export interface SignedIn {
   readonly session: Session
   readonly member: KnownMember
@@ -55,10 +62,16 @@ export async function findSignedIn(event: H3Event, { door, store }: DoorDeps): P
   const id = readSessionId(event, DOOR_COOKIE) ?? ''
   const session = await door.sessions.find(id, true)
   if (session === null || session.operator === null) return null
-  const member = await store.members.find(session.operator)
+  const member = await findMember(store, session.operator)
   if (member !== null && isOfAccount(session, member)) return { session, member }
   await door.sessions.close(id)
   return null
+}
+
+/** Absent: null, no member has this name. */
+export async function findMember({ people }: Pick<Store, 'people'>, name: string): Promise<KnownMember | null> {
+  const person = await people.find('account', name)
+  return person === null || person.workspace === null ? null : { ...person, workspace: person.workspace }
 }
 
 /** A member in the audit log, by an id: the log outlives a workspace that is erased, and has no names of customers. */

@@ -1,14 +1,13 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import { admitPublicHash, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
-import type { KnownMember } from '../../store/members.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import { recordCommand } from '../route/record-command.ts'
 import type { Route } from '../route/route.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
-import { actorOf, authorizeMember, DOOR, type DoorDeps } from './authorize-member.ts'
+import { actorOf, authorizeMember, DOOR, type DoorDeps, type KnownMember } from './authorize-member.ts'
 import { beginSession } from './session-routes.ts'
 
 const PATH = `${DOOR}/password/change`
@@ -50,11 +49,11 @@ async function change(
   event: H3Event,
   { store, epochMs }: DoorDeps,
 ): Promise<number | null> {
-  const { name, workspaceId, passwordHash } = member
+  const { name, workspace, passwordHash } = member
   if (!(await isPassword(current, passwordHash))) return null
   const operator = actorOf(member, event)
-  const command = { name: 'members.password', input: { workspace: workspaceId }, operator, nowMs: epochMs() }
+  const command = { name: 'members.password', input: { workspace: workspace.id }, operator, nowMs: epochMs() }
   return recordCommand(store.audit, command, async () =>
-    store.members.changePassword(name, passwordHash ?? '', await hashPassword(password)),
+    store.people.setPassword('account', name, { presentHash: passwordHash ?? '' }, await hashPassword(password)),
   )
 }

@@ -1,7 +1,7 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import { isOwnOrigin, refuseForgery } from '../admin/authorize.ts'
-import { hashLink } from '../admin/member-commands.ts'
+import { hashLink } from '../admin/people-commands.ts'
 import { admitPublicHash, hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
@@ -9,7 +9,7 @@ import { readJson } from '../route/read-json.ts'
 import { recordCommand } from '../route/record-command.ts'
 import type { Route } from '../route/route.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
-import { actorOf, DOOR, type DoorDeps } from './authorize-member.ts'
+import { actorOf, DOOR, findMember, type DoorDeps } from './authorize-member.ts'
 
 const MAX_BODY_BYTES = 4096
 
@@ -50,11 +50,12 @@ async function choose(
 ): Promise<boolean> {
   const nowMs = epochMs()
   const hash = hashLink(link)
-  const member = await store.members.find(name)
+  const member = await findMember(store, name)
   if (member === null || member.linkHash !== hash || (member.linkExpiresAtMs ?? 0) <= nowMs) return false
   const operator = actorOf(member, event)
-  const command = { name: 'members.password', input: { workspace: member.workspaceId }, operator, nowMs }
-  return recordCommand(store.audit, command, async () =>
-    store.members.choosePassword(name, hash, await hashPassword(password), nowMs),
-  )
+  const command = { name: 'members.password', input: { workspace: member.workspace.id }, operator, nowMs }
+  return recordCommand(store.audit, command, async () => {
+    const proof = { linkHash: hash, nowMs }
+    return (await store.people.setPassword('account', name, proof, await hashPassword(password))) !== null
+  })
 }

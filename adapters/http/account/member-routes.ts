@@ -69,7 +69,7 @@ export const switchPayAsYouGo: Route<DoorDeps> = {
       return jsonAnswer(400, { error: 'invalid_input', message: 'the body must be {"pay_as_you_go": true} or false' })
     }
     const { pay_as_you_go: payAsYouGo } = parsed.output
-    const { workspaceId: workspace } = found.member
+    const { id: workspace } = found.member.workspace
     const command = {
       name: 'workspaces.update',
       input: { workspace, payAsYouGo },

@@ -1,6 +1,5 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import type { KnownMember } from '../../store/members.ts'
 import { isOwnOrigin, readSessionId, refuseForgery } from '../admin/authorize.ts'
 import { admitPublicHash, isPassword, MAX_PASSWORD } from '../admin/passwords.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
@@ -16,8 +15,10 @@ import {
   authorizeMember,
   DOOR,
   DOOR_COOKIE,
+  findMember,
   findSignedIn,
   type DoorDeps,
+  type KnownMember,
   type SignedIn,
 } from './authorize-member.ts'
 
@@ -68,7 +69,7 @@ export const enterDoor: Route<DoorDeps> = {
       await delayWrongKey(event, deps.wrongKeys.count(address))
       return refuse('unauthorized')
     }
-    deps.door.signIns.accept(actorOf(member, event), member.workspaceId)
+    deps.door.signIns.accept(actorOf(member, event), member.workspace.id)
     return beginSession(event, member, SESSION_PATH, deps)
   },
 }
@@ -94,7 +95,7 @@ async function identify(
   { store }: DoorDeps,
 ): Promise<KnownMember | null> {
   const asked = name.trim().toLowerCase()
-  const known = asked.length > MAX_NAME ? null : await store.members.find(asked)
+  const known = asked.length > MAX_NAME ? null : await findMember(store, asked)
   const isRight = password.length <= MAX_PASSWORD && (await isPassword(password, known?.passwordHash ?? null))
   return isRight ? known : null
 }
@@ -129,10 +130,10 @@ export const leaveEverywhere: Route<DoorDeps> = {
     const found = await authorizeMember(event, deps)
     if (found instanceof HTTPResponse) return found
     const { member } = found
-    const input = { workspace: member.workspaceId }
+    const input = { workspace: member.workspace.id }
     const command = { name: 'sessions.end', input, operator: actorOf(member, event), nowMs: deps.epochMs() }
     await recordCommand(deps.store.audit, command, () =>
-      deps.store.members.endSessions(member.workspaceId, member.name),
+      deps.store.people.update(member.workspace.id, member.name, { endsSessions: true }),
     )
     return endCookie(event, leaveEverywhere.path, deps)
   },

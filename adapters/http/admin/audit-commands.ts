@@ -38,12 +38,12 @@ function listEntries({ audit }: Store, { from, to, workspace, after, limit }: Li
 const MEMBER = 'member:'
 
 /** Writes the names of members, who are recorded by their ids, as actors. One that was removed stays an id. */
-async function nameMembers({ members }: Store, page: AuditPage): Promise<AuditPage> {
+async function nameMembers({ people }: Store, page: AuditPage): Promise<AuditPage> {
   const own = page.entries.filter(({ actor }) => actor.startsWith(MEMBER))
   const workspaces = new Set(own.flatMap(({ workspaceId }) => workspaceId ?? []))
   const names = new Map<string, string>()
   for (const workspace of workspaces) {
-    const known = await members.list(workspace).catch((error: unknown) => {
+    const known = await people.list(workspace).catch((error: unknown) => {
       if (error instanceof StoreError && error.code === 'unknown_workspace') return []
       throw error
     })

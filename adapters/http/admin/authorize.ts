@@ -6,7 +6,7 @@ import { stateOf } from '../route/hooks.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
 import type { Operator } from '../route/record-command.ts'
-import { ROLES, type Role } from '../../store/operators.ts'
+import { ROLES, type Role } from '../../store/people.ts'
 import type { Session } from './sessions.ts'
 
 /** Cookie that holds the id of a session. */
@@ -86,8 +86,8 @@ async function findKnown(
   if (session === null) return null
   if (session.operator === null) return { session, role: 'owner' }
   // Each request asks: a role that was taken away is gone on all servers.
-  const known = await store.operators.find(session.operator)
-  if (known !== null && isOfAccount(session, known)) return { session, role: known.role }
+  const known = await store.people.find('dashboard', session.operator)
+  if (known !== null && isOfAccount(session, known)) return { session, role: known.role ?? 'reader' }
   await sessions.close(id)
   return null
 }

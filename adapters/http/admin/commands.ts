@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import * as v from 'valibot'
 import { KEY_SCOPES, MAX_GRACE_MS, PLAN_NAMES } from '../../../core/policy/index.ts'
-import type { Role } from '../../store/operators.ts'
+import type { Role } from '../../store/people.ts'
 import type { Store } from '../../store/store.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
 import { revokeKey } from '../route/revoke-key.ts'
@@ -13,8 +13,7 @@ import { define, id, month, READS, time, type Command, type CommandContext } fro
 import { eraseWorkspace } from './erase-workspace.ts'
 import { printLedgerPage } from './print-charges.ts'
 import { printCreatedKey, printKey, printRevokedKey } from './print-key.ts'
-import { MEMBER_COMMANDS } from './member-commands.ts'
-import { OPERATOR_COMMANDS } from './operator-commands.ts'
+import { PEOPLE_COMMANDS } from './people-commands.ts'
 import { REQUEST_COMMANDS } from './request-commands.ts'
 import { SAMPLE_COMMANDS } from './sample-commands.ts'
 import { USAGE_COMMANDS } from './usage-commands.ts'
@@ -115,8 +114,7 @@ const COMMANDS = {
   ...STATISTICS_COMMANDS,
   ...SAMPLE_COMMANDS,
   ...REQUEST_COMMANDS,
-  ...OPERATOR_COMMANDS,
-  ...MEMBER_COMMANDS,
+  ...PEOPLE_COMMANDS,
   ...USAGE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...WATCH_COMMANDS,

@@ -48,7 +48,7 @@ export const signOutEverywhere: Route<Administration> = {
     const command = { name: 'sessions.end', input: { operator: name }, operator: allowed.operator, nowMs: epochMs() }
     await recordCommand(store.audit, command, async () => {
       if (name === null) await sessions.closeAllOfToken()
-      else await store.operators.update(name, { endsSessions: true })
+      else await store.people.update(null, name, { endsSessions: true })
     })
     return endCookie(event)
   },
@@ -75,7 +75,7 @@ export const changePassword: Route<Administration> = {
       return refuse(400, 'invalid_input', `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`)
     }
     const { current, password } = parsed.output
-    const known = await store.operators.find(name)
+    const known = await store.people.find('dashboard', name)
     if (current.length > MAX_PASSWORD || !(await isPassword(current, known?.passwordHash ?? null))) {
       await delayWrongKey(event, administration.wrongKeys.count(stateOf(event).address))
       const { code, message } = otherPassword()
@@ -91,7 +91,8 @@ export const changePassword: Route<Administration> = {
     const passwordHash = await hashPassword(password)
     const change = async (): Promise<void> => {
       // An owner may have given a new one meanwhile, or removed the operator.
-      if (!(await store.operators.changePassword(name, presentHash, passwordHash))) throw otherPassword()
+      const generation = await store.people.setPassword('dashboard', name, { presentHash }, passwordHash)
+      if (generation === null) throw otherPassword()
     }
     try {
       await recordCommand(store.audit, command, change)

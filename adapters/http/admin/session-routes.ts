@@ -1,6 +1,6 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import type { Role } from '../../store/operators.ts'
+import type { Role } from '../../store/people.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
@@ -89,10 +89,12 @@ async function identify(event: H3Event, input: Given, administration: Administra
   }
   const { store, signIns, wrongKeys } = administration
   const name = input.name.trim().toLowerCase()
-  const known = name.length > MAX_NAME ? null : await store.operators.find(name)
+  const known = name.length > MAX_NAME ? null : await store.people.find('dashboard', name)
   const isRight =
     input.password.length <= MAX_PASSWORD && (await isPassword(input.password, known?.passwordHash ?? null))
-  if (known !== null && isRight) return { operator: known.name, generation: known.generation, role: known.role }
+  if (known !== null && isRight) {
+    return { operator: known.name, generation: known.generation, role: known.role ?? 'reader' }
+  }
   const { address } = stateOf(event)
   signIns.refuse(address)
   await delayWrongKey(event, wrongKeys.count(address))

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Door, LivePersonSession, PersonSessions, SessionTerms } from '../../store/person-sessions.ts'
+import type { Door } from '../../store/people.ts'
+import type { LivePersonSession, PersonSessions, SessionTerms } from '../../store/person-sessions.ts'
 import { StoreError } from '../../store/store-error.ts'
 
 /** Sessions of a door that are kept, of all processes. One more ends the one that was unused for longest. */

@@ -8,10 +8,9 @@ import type { Database } from './database.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { SqlKeys } from './keys.ts'
 import { SqlLedger } from './ledger.ts'
-import { SqlMembers } from './members.ts'
 import { Owed } from './owed.ts'
 import { migrate } from './migrate.ts'
-import { SqlOperators } from './operators.ts'
+import { SqlPeople } from './people.ts'
 import { SqlPersonSessions } from './person-sessions.ts'
 import { Processes, type ProcessOptions } from './processes.ts'
 import type { Storage } from '../storage.ts'
@@ -60,8 +59,7 @@ export async function createStore(database: Database, options: StoreOptions, pla
     events: new SqlEvents(database),
     alerts: new SqlAlerts(database),
     audit: new SqlAudit(database),
-    operators: new SqlOperators(database, sources),
-    members: new SqlMembers(database, workspaces, sources),
+    people: new SqlPeople(database, workspaces, sources),
     personSessions: new SqlPersonSessions(database),
     statistics: new SqlStatistics(database),
     requestLog: new SqlRequestLog(database),

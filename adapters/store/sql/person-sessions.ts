@@ -1,7 +1,7 @@
+import type { Door } from '../people.ts'
 import {
   listLive,
   toLive,
-  type Door,
   type LivePersonSession,
   type PersonSession,
   type PersonSessions,

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { AdminMember, MemberWithLink } from '../../../http/admin/member-commands.ts'
+import type { AdminMember, MemberWithLink } from '../../../http/admin/people-commands.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatMoment } from '../../parts/format.ts'

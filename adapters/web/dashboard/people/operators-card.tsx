@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { AdminOperator, OperatorWithPassword } from '../../../http/admin/operator-commands.ts'
+import type { AdminOperator, OperatorWithPassword } from '../../../http/admin/people-commands.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { Dialog } from '../parts/dialog.tsx'

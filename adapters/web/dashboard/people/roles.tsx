@@ -1,4 +1,4 @@
-import type { Role } from '../../../store/operators.ts'
+import type { Role } from '../../../store/people.ts'
 
 /** Roles, from the least on, and what each may do. */
 const ROLES: Readonly<Record<Role, string>> = {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { SessionFacts } from '../../../http/admin/session-routes.ts'
-import type { Role } from '../../../store/operators.ts'
+import type { Role } from '../../../store/people.ts'
 
 /** Why nobody is signed in. */
 export type SignedOut = 'unknown' | 'new' | 'left' | 'expired' | 'changed'
