@@ -14,9 +14,6 @@ export type Door = 'dashboard' | 'account'
 export const ROLES = ['reader', 'operator', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A link with which a person chooses a password works for this time, and once. Unit: days. */
-export const LINK_DAYS = 7
-
 /** A person who signs in: an operator, who administers, or a member, who sees one workspace. */
 export interface Person {
   /** Names a member in the audit log, which has no names of customers. Form: `op_` or `mem_`, and 16 letters and digits. */

@@ -1,6 +1,6 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import { admitPublicHash, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../admin/passwords.ts'
+import { admitPublicHash, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../people/passwords.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'

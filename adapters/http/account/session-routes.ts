@@ -1,7 +1,7 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import { isOwnOrigin, readSessionId, refuseForgery } from '../admin/authorize.ts'
-import { admitPublicHash, isPassword, MAX_PASSWORD } from '../admin/passwords.ts'
+import { admitPublicHash, isPassword } from '../../people/passwords.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { mountBase } from '../route/mount-base.ts'
@@ -96,8 +96,7 @@ async function identify(
 ): Promise<KnownMember | null> {
   const asked = name.trim().toLowerCase()
   const known = asked.length > MAX_NAME ? null : await findMember(store, asked)
-  const isRight = password.length <= MAX_PASSWORD && (await isPassword(password, known?.passwordHash ?? null))
-  return isRight ? known : null
+  return (await isPassword(password, known?.passwordHash ?? null)) ? known : null
 }
 
 /** What a page that was loaded again must know of its session. */

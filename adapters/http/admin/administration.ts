@@ -3,8 +3,8 @@ import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
 import type { Health, Observers, Samples, Visitors } from '../route/deps.ts'
 import type { CommandContext } from './define-command.ts'
 import type { EventStreams } from './event-streams.ts'
-import type { Sessions } from './sessions.ts'
-import type { SignInRecorder } from './sign-in-recorder.ts'
+import type { Sessions } from '../../people/sessions.ts'
+import type { SignInRecorder } from '../../people/sign-in-recorder.ts'
 
 /** What the routes for operators work with. */
 export interface Administration extends Observers {

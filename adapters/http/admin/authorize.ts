@@ -7,7 +7,7 @@ import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
 import type { Operator } from '../route/record-command.ts'
 import { ROLES, type Role } from '../../store/people.ts'
-import type { Session } from './sessions.ts'
+import type { Session } from '../../people/sessions.ts'
 
 /** Cookie that holds the id of a session. */
 export const SESSION_COOKIE = 'shelfmark_session'

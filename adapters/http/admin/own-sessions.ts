@@ -8,10 +8,10 @@ import type { Route } from '../route/route.ts'
 import { delayWrongKey } from '../route/wrong-keys.ts'
 import type { Administration } from './administration.ts'
 import { authorize } from './authorize.ts'
-import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts'
+import { hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../people/passwords.ts'
 import { CommandError } from './command-error.ts'
 import { endCookie } from './session-routes.ts'
-import type { ListedSession } from './sessions.ts'
+import type { ListedSession } from '../../people/sessions.ts'
 
 const PATH = '/admin/sessions'
 const MAX_BODY_BYTES = 4096
@@ -76,7 +76,7 @@ export const changePassword: Route<Administration> = {
     }
     const { current, password } = parsed.output
     const known = await store.people.find('dashboard', name)
-    if (current.length > MAX_PASSWORD || !(await isPassword(current, known?.passwordHash ?? null))) {
+    if (!(await isPassword(current, known?.passwordHash ?? null))) {
       await delayWrongKey(event, administration.wrongKeys.count(stateOf(event).address))
       const { code, message } = otherPassword()
       return refuse(403, code, message)

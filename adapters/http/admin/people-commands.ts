@@ -1,10 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { DAY_MS } from '../../../core/policy/index.ts'
-import { LINK_DAYS, ROLES, type Person, type PersonLink, type Role } from '../../store/people.ts'
+import { createLink, createPassword, hashPassword } from '../../people/passwords.ts'
+import { ROLES, type Person, type PersonLink, type Role } from '../../store/people.ts'
 import type { Store } from '../../store/store.ts'
 import { define, id, READS, type CommandContext, type Snapshot } from './define-command.ts'
-import { createPassword, hashPassword } from './passwords.ts'
 
 /** An operator as the administration gives them. */
 export interface AdminOperator extends Pick<Person, 'name' | 'createdAtMs'> {
@@ -50,11 +48,6 @@ async function look(store: Store, { operator: name }: { readonly operator: strin
 
 /** Only owners change who administers. */
 const OWNERS = { role: 'owner', look } as const
-
-/** Hash of the random part of a link, as the store keeps it. */
-export function hashLink(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
 
 export const PEOPLE_COMMANDS = {
   'operators.list': define(
@@ -129,8 +122,8 @@ async function withLink(
   { nowMs, serviceUrl }: CommandContext,
   set: (link: PersonLink) => Promise<Person>,
 ): Promise<MemberWithLink> {
-  const secret = randomBytes(32).toString('base64url')
-  const person = await set({ hash: hashLink(secret), expiresAtMs: Math.round(nowMs) + LINK_DAYS * DAY_MS })
+  const { secret, link } = createLink(nowMs)
+  const person = await set(link)
   const params = new URLSearchParams({ name, link: secret })
   // After the hash: a browser does not send it, so that no log has it.
   return { ...printMember(person, workspaceId), link: `${serviceUrl ?? ''}/account#${params.toString()}` }

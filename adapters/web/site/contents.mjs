@@ -72,7 +72,7 @@ export const CONTENTS = [
       ['adapters/store/README.md', 'Store'],
       ['adapters/store/redis.md', 'Redis: failures and versions'],
       ['adapters/store/retention.md', 'What is kept, and how long'],
-      ['adapters/store/person-sessions.md', 'Sessions of people'],
+      ['adapters/people/README.md', 'People'],
       ['adapters/retrieve/sessions/README.md', 'Sessions of visitors'],
       ['adapters/retrieve/browser/README.md', 'Rendered pages'],
     ],

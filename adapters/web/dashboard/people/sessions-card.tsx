@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { SessionList } from '../../../http/admin/own-sessions.ts'
-import type { ListedSession } from '../../../http/admin/sessions.ts'
+import type { ListedSession } from '../../../people/sessions.ts'
 import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { Loading } from '../parts/loading.tsx'
 import { Table, type Column } from '../parts/table.tsx'

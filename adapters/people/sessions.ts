@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Door } from '../../store/people.ts'
-import type { LivePersonSession, PersonSessions, SessionTerms } from '../../store/person-sessions.ts'
-import { StoreError } from '../../store/store-error.ts'
+import type { Door } from '../store/people.ts'
+import type { LivePersonSession, PersonSessions, SessionTerms } from '../store/person-sessions.ts'
+import { StoreError } from '../store/store-error.ts'
 
 /** Sessions of a door that are kept, of all processes. One more ends the one that was unused for longest. */
 const MAX_SESSIONS: Readonly<Record<Door, number>> = { dashboard: 1000, account: 10_000 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from '../../observe/log.ts'
-import type { Audit } from '../../store/audit.ts'
-import type { Operator } from '../route/record-command.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Audit, NewAuditEntry } from '../store/audit.ts'
 
 /** After a refusal is recorded, those of this time are counted, and become one entry. Unit: ms. */
 const HOUR_MS = 3_600_000
 /** Addresses that such an entry names. */
 const MAX_ADDRESSES = 10
+
+/** See `NewAuditEntry`. */
+type Actor = Pick<NewAuditEntry, 'actor' | 'address'>
 
 export interface SignInRecorderDeps {
   readonly audit: Pick<Audit, 'begin' | 'end'>
@@ -32,8 +34,8 @@ export class SignInRecorder {
   }
 
   /** A person has begun a session. `workspaceId`: of a member. null: an operator has. */
-  accept(operator: Operator, workspaceId: string | null = null): void {
-    this.write(operator, 'ok', {}, workspaceId)
+  accept(actor: Actor, workspaceId: string | null = null): void {
+    this.write(actor, 'ok', {}, workspaceId)
   }
 
   /** A wrong token was sent. */
@@ -73,26 +75,26 @@ export class SignInRecorder {
   }
 
   private write(
-    operator: Operator,
+    actor: Actor,
     outcome: string,
     input: Readonly<Record<string, unknown>>,
     workspaceId: string | null = null,
   ): void {
-    const writing = this.record(operator, outcome, input, workspaceId)
+    const writing = this.record(actor, outcome, input, workspaceId)
       .catch((err: unknown) => this.deps.log.error({ err, outcome, input }, 'a sign-in could not be recorded'))
       .finally(() => this.writing.delete(writing))
     this.writing.add(writing)
   }
 
   private async record(
-    operator: Operator,
+    actor: Actor,
     outcome: string,
     input: Readonly<Record<string, unknown>>,
     workspaceId: string | null,
   ): Promise<void> {
     const { audit, epochMs } = this.deps
     const id = randomUUID()
-    await audit.begin({ id, atMs: epochMs(), ...operator, command: 'session.open', workspaceId, input })
+    await audit.begin({ id, atMs: epochMs(), ...actor, command: 'session.open', workspaceId, input })
     await audit.end(id, { outcome, workspaceId, subjectId: null })
   }
 }

@@ -1,4 +1,9 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '../../core/policy/index.ts'
+import type { PersonLink } from '../store/people.ts'
+
+/** A link with which a person chooses a password works for this time, and once. Unit: days. */
+const LINK_DAYS = 7
 
 /** Shortest and longest password. Unit: characters. */
 export const MIN_PASSWORD = 12
@@ -46,6 +51,17 @@ export function createPassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
+/** A link to choose a password, which nobody can guess. `secret`: its random part. `nowMs`: unit ms since 1970. */
+export function createLink(nowMs: number): { readonly secret: string; readonly link: PersonLink } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, link: { hash: hashLink(secret), expiresAtMs: Math.round(nowMs) + LINK_DAYS * DAY_MS } }
+}
+
+/** Hash of the random part of a link, as the store keeps it. */
+export function hashLink(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
 /** A password as it is stored: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -54,8 +70,9 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Compares a password with a stored one. `stored`: null, nobody has the name; that takes as long. */
+/** Compares a password with a stored one. No password is longer than `MAX_PASSWORD`. `stored`: null, nobody has the name; that takes as long. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  if (password.length > MAX_PASSWORD) return false
   const [, N, r, p, salt = '', hash = ''] = (stored ?? '').split('$')
   const cost = stored === null ? COST : { N: Number(N), r: Number(r), p: Number(p) }
   const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
