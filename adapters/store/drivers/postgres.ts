@@ -18,6 +18,8 @@ interface Step {
 const MAX_GROUP = 100
 /** Pause before what failed for a moment is tried again, doubled each time. Unit: ms. */
 const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [10, 500]
+/** Whatever the default of the database is: a step must see what others wrote while it waited for its lock. */
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 /** Released when the transaction has ended. */
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || $1, 0))'
 
@@ -145,7 +147,7 @@ async function transact(
   }
   // Sent with the first statement: this saves two round trips.
   const begun = Promise.all([
-    connection.exec(isLossy ? 'BEGIN; SET LOCAL synchronous_commit = off' : 'BEGIN', leftMs()),
+    connection.exec(isLossy ? `${BEGIN}; SET LOCAL synchronous_commit = off` : BEGIN, leftMs()),
     connection.ask(LOCK, [subject], leftMs()),
   ])
   begun.catch(() => undefined)
