@@ -10,6 +10,7 @@ import { readAlertReceiver } from './alert-settings.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
 import { findMeant } from '../similar.ts'
 import { readFetchService } from './fetch-service-settings.ts'
+import { readShared, type SharedServers } from './shared-settings.ts'
 import {
   readAddressRanges,
   readHostNames,
@@ -19,7 +20,6 @@ import {
   readInteger,
   readList,
   readOrigins,
-  readServerUrl,
   readSecret,
   readSource,
   readText,
@@ -27,14 +27,6 @@ import {
   type Environment,
   type Reading,
 } from './settings.ts'
-
-/** What many processes share. */
-export interface SharedServers {
-  /** The PostgreSQL database of all that lasts. */
-  readonly databaseUrl: string
-  /** The Redis of limits, queues and leases, which may be lost. */
-  readonly redisUrl: string
-}
 
 /** Settings of a server or a worker. */
 export interface Config extends SourceSettings, TurnSettings {
@@ -199,28 +191,6 @@ export function readConfig(environment: Environment, processors: number): Config
   }
   if (reading.problems.length > 0) throw new ConfigError(reading.problems)
   return config
-}
-
-/** Both servers, or none. */
-function readShared(reading: Reading): SharedServers | null {
-  const databaseUrl = readServerUrl(reading, 'SHELFMARK_DATABASE_URL', {
-    protocol: /^postgres(?:ql)?:$/,
-    form: 'postgres://user@host:5432/name',
-  })
-  const redisUrl = readServerUrl(reading, 'SHELFMARK_REDIS_URL', {
-    protocol: /^rediss?:$/,
-    form: 'redis://host:6379, or rediss:// for TLS',
-  })
-  if (databaseUrl !== null && redisUrl !== null) return { databaseUrl, redisUrl }
-  if (databaseUrl !== null && !reading.problems.some((problem) => problem.startsWith('SHELFMARK_REDIS_URL'))) {
-    reading.problems.push('SHELFMARK_REDIS_URL: must be set with SHELFMARK_DATABASE_URL: processes share both servers')
-  }
-  if (redisUrl !== null && !reading.problems.some((problem) => problem.startsWith('SHELFMARK_DATABASE_URL'))) {
-    reading.problems.push(
-      'SHELFMARK_DATABASE_URL: must be set with SHELFMARK_REDIS_URL: the data is in PostgreSQL, and Redis has what may be lost',
-    )
-  }
-  return null
 }
 
 function readBatches(reading: Reading): RunnerSettings {

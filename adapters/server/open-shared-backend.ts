@@ -7,7 +7,8 @@ import { checkRedisSettings } from '../store/redis/check-redis-settings.ts'
 import { connectRedis } from '../store/redis/connect-redis.ts'
 import { RedisLimiter } from '../store/redis/redis-limiter.ts'
 import { fetchesOf, type Backend, type BackendOptions } from './backend.ts'
-import type { Config, SharedServers } from './config.ts'
+import type { Config } from './config.ts'
+import type { SharedServers } from './shared-settings.ts'
 
 /** First part of all names in a Redis. */
 const PREFIX = 'shelfmark'

@@ -121,14 +121,23 @@ export function readHostNames(reading: Reading, name: string): readonly string[]
 
 const HOST_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
 
+interface ServerUrlForm {
+  readonly protocol: RegExp
+  /** As a message names it. */
+  readonly form: string
+  /** The addresses that a URL with several hosts stands for. Default: it has one host. */
+  readonly addressesOf?: (url: string) => readonly string[]
+}
+
 /** URL of a server, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
 export function readServerUrl(
   reading: Reading,
   name: string,
-  { protocol, form }: { readonly protocol: RegExp; readonly form: string },
+  { protocol, form, addressesOf = (url) => [url] }: ServerUrlForm,
 ): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)
-  if (text === null || (URL.canParse(text) && protocol.test(new URL(text).protocol))) return text
+  const isRight = (one: string): boolean => URL.canParse(one) && protocol.test(new URL(one).protocol)
+  if (text === null || addressesOf(text).every(isRight)) return text
   reading.problems.push(`${name}: must have the form ${form}`)
   return null
 }

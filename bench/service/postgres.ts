@@ -14,6 +14,15 @@ export interface Postgres {
   readonly user: { readonly uid?: number; readonly gid?: number }
 }
 
+export interface PostgresOptions {
+  /** URL of the server that this one follows, as its standby, with a copy of its data. Default: none, the data is empty. */
+  readonly copyOf?: string
+  /** Folder of its log (WAL), such as a disk of its own. Default: with its data. */
+  readonly logDirectory?: string
+  /** Such as `fsync=off`. */
+  readonly settings?: readonly string[]
+}
+
 /** Returns what is missing, if a server can't run here. It refuses to run as root: the user `postgres` runs it then. */
 export function findPostgres(): Postgres | string {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -31,14 +40,24 @@ function beside(folder: string): string {
 }
 
 /** Makes the data of a server, and returns the command line that runs it on a port of this machine. `directory`: empty, and reached by its user. */
-export function preparePostgres({ programs, user }: Postgres, directory: string, port: number): readonly string[] {
+export function preparePostgres(
+  { programs, user }: Postgres,
+  directory: string,
+  port: number,
+  { copyOf, logDirectory, settings = [] }: PostgresOptions = {},
+): readonly string[] {
   const data = join(directory, 'data')
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(directory, user.uid, user.gid)
-  const options = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync']
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], { ...user, cwd: directory })
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`)
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`]
-  return [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+  for (const own of [directory, ...(logDirectory === undefined ? [] : [logDirectory])]) {
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(own, user.uid, user.gid)
+  }
+  const empty = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const [program, options] =
+    copyOf === undefined ? ['initdb', empty] : ['pg_basebackup', ['-d', copyOf, '-R', '-c', 'fast']]
+  const log = logDirectory === undefined ? [] : [`--waldir=${join(logDirectory, 'wal')}`]
+  const made = spawnSync(join(programs, program), ['-D', data, ...options, ...log], { ...user, cwd: directory })
+  if (made.status !== 0) throw new Error(`${program}: ${made.stderr.toString()}`)
+  const own = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`]
+  return [join(programs, 'postgres'), '-D', data, ...[...own, ...settings].flatMap((setting) => ['-c', setting])]
 }
 
 export interface PostgresProcess extends ManagedProcess {
@@ -46,15 +65,15 @@ export interface PostgresProcess extends ManagedProcess {
 }
 
 /** Starts a server that confirms a write when it is on disk. `directory`: is created. */
-export async function startPostgres(directory: string): Promise<PostgresProcess> {
+export async function startPostgres(directory: string, options: PostgresOptions = {}): Promise<PostgresProcess> {
   const found = findPostgres()
   if (typeof found === 'string') throw new Error(found)
   mkdirSync(directory, { recursive: true })
   const port = await findFreePort()
-  const [program = '', ...options] = preparePostgres(found, directory, port)
+  const [program = '', ...args] = preparePostgres(found, directory, port, options)
   const server = await manageProcess({
     name: 'postgres',
-    launch: () => spawn(program, options, { ...found.user, cwd: directory, stdio: 'ignore' }),
+    launch: () => spawn(program, args, { ...found.user, cwd: directory, stdio: 'ignore' }),
     isReady: () => isListening(port),
     stopSignal: 'SIGINT',
   })

@@ -27,7 +27,13 @@ test('an empty environment gives a server that only this machine can reach', () 
 
 test('the README of the server has a row for every setting, with its default', () => {
   const folder = join(root, 'adapters/server')
-  const files = ['alert-settings.ts', 'browser-version-settings.ts', 'fetch-service-settings.ts', 'config.ts']
+  const files = [
+    'alert-settings.ts',
+    'browser-version-settings.ts',
+    'fetch-service-settings.ts',
+    'shared-settings.ts',
+    'config.ts',
+  ]
   const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('')
   const foreign = source.slice(source.indexOf('const FOREIGN'))
   const names = [...source.matchAll(/'(SHELFMARK_[A-Z_]+)'/g)].map(([, name = '']) => name)
@@ -195,8 +201,16 @@ test('mistakes in them are reported, and a password is not repeated', () => {
   )
   assert.doesNotMatch(problems.join(), /hunter2/)
   assert.match(problemsOf({ SHELFMARK_BATCHES: 'off' }).join(), /SHELFMARK_BATCHES/)
-  // Both servers, or none.
+  // A URL can name several hosts of PostgreSQL.
   const [database, redis] = ['SHELFMARK_DATABASE_URL', 'SHELFMARK_REDIS_URL']
+  const hosts = (list: string) => ({ [database]: `postgresql://user:hunter2,@${list}/x`, [redis]: 'redis://redis' })
+  assert.deepEqual(problemsOf(hosts('one:5432,two:5433,[::1]')), [])
+  assert.match(problemsOf(hosts('one:5432,two:port')).join(), /^SHELFMARK_DATABASE_URL: must have the form postgres:/)
+  assert.match(
+    problemsOf({ ...hosts('one'), [redis]: 'redis://one:1,two:2' }).join(),
+    /^SHELFMARK_REDIS_URL: must have/,
+  )
+  // Both servers, or none.
   assert.match(problemsOf({ [database]: 'postgres://db/x' }).join(), /^SHELFMARK_REDIS_URL: must be set with/)
   assert.match(problemsOf({ [redis]: 'redis://redis' }).join(), /^SHELFMARK_DATABASE_URL: must be set with/)
 })

@@ -1,12 +1,15 @@
 import { StoreError } from '../store-error.ts'
 
+/** The server is a standby, or became one. */
+export const READ_ONLY = '25006'
+
 /** What may work when it is tried again. Source: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT = new Set([
   '40001', // could not serialize
   '40P01', // deadlock
   '55P03', // a lock was not available in time
   '25P03', // the session was ended, because it was idle in a transaction
-  '25006', // read only: the server became a standby
+  READ_ONLY,
   '57P01', // the server shuts down
   '57P02', // another process of the server crashed
   '57P03', // the server starts, or recovers
@@ -17,7 +20,8 @@ const TRANSIENT = new Set([
 export function isTransient(error: unknown): boolean {
   if (error instanceof StoreError) return false
   const { code, severity } = error as { readonly code?: string; readonly severity?: string }
-  if (severity !== undefined) return TRANSIENT.has(code ?? '') || (code ?? '').startsWith('08')
+  if (TRANSIENT.has(code ?? '')) return true
+  if (severity !== undefined) return (code ?? '').startsWith('08')
   return code?.startsWith('E') === true || /terminated|timeout|not queryable/i.test((error as Error).message)
 }
 

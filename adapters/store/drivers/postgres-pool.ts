@@ -1,6 +1,8 @@
 import { Client, types, type QueryResult } from 'pg'
 import type { Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
+import { isTransient, READ_ONLY } from './postgres-dialect.ts'
+import { addressesOf } from './postgres-url.ts'
 
 /** Time after which a statement, or the wait for a connection, has failed. The server and this process both end it. Unit: ms. */
 export const CALL_MS = 5000
@@ -29,10 +31,33 @@ export class Connection {
     client.on('end', () => (this.isUsable = false))
   }
 
-  /** Rejects: with the error of the driver. */
+  /** `url`: may name several hosts; the one that writes is taken. Rejects: with the error of the driver. */
   static async open(url: string, timeoutMs: number): Promise<Connection> {
+    const [address = url, ...others] = addressesOf(url)
+    if (others.length === 0) return Connection.connect(address, timeoutMs)
+    // All at once: one that does not answer delays no other.
+    const attempts = [address, ...others].map((one) => Connection.connectToWriter(one, timeoutMs))
+    try {
+      const first = await Promise.any(attempts)
+      for (const attempt of attempts) attempt.then((one) => one !== first && one.destroy()).catch(() => undefined)
+      return first
+    } catch (error) {
+      const { errors } = error as AggregateError
+      throw errors.find(isTransient) ?? errors[0]
+    }
+  }
+
+  private static async connectToWriter(address: string, timeoutMs: number): Promise<Connection> {
+    const connection = await Connection.connect(address, timeoutMs)
+    const { rows } = await connection.exec('SHOW transaction_read_only', timeoutMs)
+    if (rows[0]?.transaction_read_only === 'off') return connection
+    connection.destroy()
+    throw Object.assign(new Error('Of the servers, one is a standby, and none writes'), { code: READ_ONLY })
+  }
+
+  private static async connect(address: string, timeoutMs: number): Promise<Connection> {
     const client = new Client({
-      connectionString: url,
+      connectionString: address,
       application_name: 'shelfmark',
       connectionTimeoutMillis: timeoutMs,
       statement_timeout: CALL_MS,
