@@ -1,9 +1,10 @@
 /**
- * Simulates a fleet on a clock of its own: servers with extraction threads, one Redis, and a marketplace that takes
- * its time. Requests arrive at random moments of a rate. It prints how busy each part is, what callers wait, and
- * which part ends the growth. Which costs of a request are measured and which are assumed: adapters/server/capacity.md.
+ * Simulates a fleet on a clock of its own: servers with extraction threads, one PostgreSQL, and a marketplace that
+ * takes its time. Redis, which has only limits and turns, is left out. Requests arrive at random moments of a rate. It
+ * prints how busy each part is, what callers wait, and which part ends the growth. Which costs of a request are
+ * measured and which are assumed: adapters/server/capacity.md.
  *
- * Usage: npm run bench -- fleet [REQUESTS_PER_SECOND [SERVERS [CORES_OF_A_SERVER]]]
+ * Usage: npm run bench -- fleet [REQUESTS_PER_SECOND [SERVERS [CORES_OF_A_SERVER [CORES_OF_POSTGRESQL]]]]
  */
 
 /** Costs of a request for a real page of 1.15 MB. Unit: ms. */
@@ -14,8 +15,8 @@ export interface RequestCosts {
   readonly after: number
   /** In an extraction thread. */
   readonly extraction: number
-  /** Of Redis, in both halves. */
-  readonly redis: number
+  /** Of PostgreSQL, on one of its cores: half to reserve, half to settle. */
+  readonly database: number
   /** Until the marketplace has sent the page: median. A tenth of the pages takes four times as long. */
   readonly fetch: number
 }
@@ -25,13 +26,14 @@ export interface Fleet {
   readonly servers: number
   /** Of each server. One is the main thread's, the others extract; with one core, both share it. */
   readonly cores: number
+  readonly databaseCores: number
   readonly seconds: number
   readonly costs: RequestCosts
 }
 
 export interface FleetReport {
   /** Share of the time in which a part was busy, from 0 to 1. */
-  readonly busy: Readonly<Record<'main' | 'extraction' | 'redis', number>>
+  readonly busy: Readonly<Record<'main' | 'extraction' | 'database', number>>
   /** Time of answers. Unit: ms. */
   readonly p50: number
   readonly p99: number
@@ -39,8 +41,8 @@ export interface FleetReport {
   readonly mostFetches: number
 }
 
-/** The sum of the first three and `redis` are measured. How the sum is divided, and `fetch`, are assumptions. */
-export const COSTS: RequestCosts = { before: 0.4, after: 5, extraction: 18.6, redis: 0.12, fetch: 600 }
+/** The sum of the first three and `database` are measured. How the sum is divided, and `fetch`, are assumptions. */
+export const COSTS: RequestCosts = { before: 0.4, after: 5, extraction: 18.6, database: 0.5, fetch: 600 }
 
 /** A generator of numbers from 0 to 1 that gives the same ones each time. Source: mulberry32 by Tommy Ettinger, public domain. */
 function createRandom(seed: number): () => number {
@@ -111,10 +113,10 @@ class Schedule {
 }
 
 /** Runs a fleet for some seconds of its clock. The same fleet gives the same report. */
-export function simulateFleet({ perSecond, servers, cores, seconds, costs }: Fleet): FleetReport {
+export function simulateFleet({ perSecond, servers, cores, databaseCores, seconds, costs }: Fleet): FleetReport {
   const random = createRandom(1)
   const schedule = new Schedule()
-  const redis = new Worker(1)
+  const database = new Worker(databaseCores)
   const mains = Array.from({ length: servers }, () => new Worker(1))
   const threads = cores === 1 ? mains : mains.map(() => new Worker(cores - 1))
   const answeredMs: number[] = []
@@ -123,13 +125,13 @@ export function simulateFleet({ perSecond, servers, cores, seconds, costs }: Fle
   const arrive = (startMs: number, index: number): void => {
     const [main, thread] = [mains[index % servers] as Worker, threads[index % servers] as Worker]
     step(main.work(startMs, costs.before), (asked) =>
-      step(redis.work(asked, costs.redis / 2), (admitted) => {
+      step(database.work(asked, costs.database / 2), (admitted) => {
         mostFetches = Math.max(mostFetches, ++fetches)
         step(admitted + costs.fetch * (random() < 0.1 ? 4 : 0.5 + random()), (fetched) => {
           fetches--
           step(main.work(fetched, costs.after / 2), (sent) =>
             step(thread.work(sent, costs.extraction), (read) =>
-              step(redis.work(read, costs.redis / 2), (settled) =>
+              step(database.work(read, costs.database / 2), (settled) =>
                 step(main.work(settled, costs.after / 2), (end) => answeredMs.push(end - startMs)),
               ),
             ),
@@ -159,7 +161,7 @@ export function simulateFleet({ perSecond, servers, cores, seconds, costs }: Fle
     busy: {
       main: share(mains, servers),
       extraction: share(threads, cores === 1 ? servers : servers * (cores - 1)),
-      redis: share([redis], 1),
+      database: share([database], databaseCores),
     },
     p50: sorted[Math.floor(sorted.length / 2)] ?? 0,
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
@@ -167,30 +169,31 @@ export function simulateFleet({ perSecond, servers, cores, seconds, costs }: Fle
   }
 }
 
-function print(perSecond: number, servers: number, cores: number): void {
-  const { busy, p50, p99, mostFetches } = simulateFleet({ perSecond, servers, cores, seconds: 20, costs: COSTS })
+function print(perSecond: number, servers: number, cores: number, databaseCores: number): void {
+  const fleet = { perSecond, servers, cores, databaseCores, seconds: 20, costs: COSTS }
+  const { busy, p50, p99, mostFetches } = simulateFleet(fleet)
   const percent = (part: number): string => `${Math.round(100 * part)} %`.padStart(5)
   console.log(
     `${String(perSecond).padStart(6)}/s, ${servers} servers of ${cores} cores: main ${percent(busy.main)}, extraction ${percent(busy.extraction)}, ` +
-      `Redis ${percent(busy.redis)}; p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; fetches at once ${mostFetches}`,
+      `PostgreSQL of ${databaseCores} ${percent(busy.database)}; p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; fetches at once ${mostFetches}`,
   )
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const [perSecond, servers, cores] = process.argv.slice(2).map(Number)
-  if (perSecond !== undefined) print(perSecond, servers ?? 1, cores ?? 2)
+  const [perSecond, servers, cores, databaseCores] = process.argv.slice(2).map(Number)
+  if (perSecond !== undefined) print(perSecond, servers ?? 1, cores ?? 2, databaseCores ?? 2)
   else {
-    for (const [rate, count, size] of [
-      [1, 1, 2],
-      [40, 1, 2],
-      [100, 1, 4],
-      [100, 3, 2],
-      [1000, 8, 4],
-      [5000, 40, 4],
-      [7000, 80, 4],
-      [10_000, 120, 4],
+    for (const [rate, count, size, ofDatabase] of [
+      [1, 1, 2, 1],
+      [40, 1, 2, 1],
+      [100, 1, 4, 1],
+      [100, 3, 2, 1],
+      [1000, 8, 4, 2],
+      [5000, 40, 4, 4],
+      [7000, 80, 4, 8],
+      [10_000, 120, 4, 8],
     ] as const) {
-      print(rate, count, size)
+      print(rate, count, size, ofDatabase)
     }
   }
 }
