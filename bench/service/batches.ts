@@ -5,20 +5,19 @@
  *
  * Usage: npm run bench -- batches
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { ASKED_RECORD } from './asked-record.ts'
 import { BatchClient } from './batch-client.ts'
-import { createKeys, startCluster, startServer, type Cluster } from './services.ts'
+import { createKeys, startCluster, startServer, type Cluster, makeClusterDirectory } from './services.ts'
 
 const PAGE_BYTES = 95_000
 const ITEMS = 1000
 const CREATIONS = 60
 
-const directory = mkdtempSync(join(tmpdir(), 'shelfmark-batches-'))
+const directory = makeClusterDirectory('batches')
 const pages = join(directory, 'pages')
 const asinOf = (index: number): string => `B0BATCH${String(index).padStart(3, '0')}`
 

@@ -4,14 +4,12 @@
  *
  * Usage: npm run bench -- dead-server [REQUESTS]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { includedCredits, PLANS } from '../../core/policy/index.ts'
 import { ASKED_PATH } from './asked-record.ts'
-import { createKeys, startCluster } from './services.ts'
+import { createKeys, startCluster, makeClusterDirectory } from './services.ts'
 
 const requests = Number(process.argv[2] ?? 46)
 /** Never answered: a request lasts as long as it may, 45 s. */
@@ -22,7 +20,7 @@ const MOST_MS = 90_000
 const INCLUDED = includedCredits(PLANS.custom)
 
 const dispatcher = new Agent({ connections: requests + 1, headersTimeout: 120_000 })
-const directory = mkdtempSync(join(tmpdir(), 'shelfmark-dead-server-'))
+const directory = makeClusterDirectory('dead-server')
 const cluster = await startCluster(directory, { servers: 2, workers: 0 })
 try {
   const { keys } = await createKeys(cluster, 1)

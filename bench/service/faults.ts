@@ -1,153 +1,56 @@
 /**
- * Kills and freezes servers, workers and their Redis, fills the Redis, and sets the clocks of
- * servers and workers two days ahead for a moment, while batches and paid requests run. Then
- * checks the outcome: every item has one result, the ledger is the sum of the results and of
- * the answers with status 200, every webhook was delivered. Fails when anything differs.
+ * Causes faults of a kind while batches and paid requests run on two servers, workers, a PostgreSQL and a Redis. Then
+ * checks the outcome: every item has one result, the ledger is the sum of the results and of the answers with status
+ * 200, every webhook was delivered, and nothing is held any more. Fails when anything differs.
  *
- * Usage: npm run bench -- faults [KILLS [FREEZES [SEED]]]
+ * Kinds, with how often by default:
+ * - all: servers, workers, PostgreSQL and Redis are killed (200) and frozen (50), Redis is full or flushed, clocks jump
+ * - processes: servers and workers are killed (100) and frozen (30)
+ * - restarts: PostgreSQL is stopped and killed in turn, and started again (10)
+ * - failover: PostgreSQL ends, and its synchronous standby takes its place
+ * - disk, log-disk: the disk of its data, or of its log, is full for some time (1). Linux, root
+ * - flushes: Redis is flushed (5)
+ *
+ * Usage: npm run bench -- faults [KIND [TIMES [FREEZES [SEED]]]]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis } from 'ioredis'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
 import { BatchClient } from './batch-client.ts'
 import { checkOutcome, createBatches } from './batch-workload.ts'
-import type { ManagedProcess } from './processes.ts'
+import { ask, FAULT_KINDS } from './fault-kinds.ts'
 import { sendPaidRequests } from './paid-workload.ts'
-import { createKeys, startCluster, type Cluster } from './services.ts'
+import { ProcessFaults } from './process-faults.ts'
+import { createKeys, startCluster, makeClusterDirectory } from './services.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
-const kills = Number(process.argv[2] ?? 200)
-const freezes = Number(process.argv[3] ?? 50)
-const seed = process.argv[4] ?? String(Date.now())
+const [name = 'all', timesText, freezesText, seed = String(Date.now())] = process.argv.slice(2)
+const kind = FAULT_KINDS[name]
+if (kind === undefined) throw new Error(`"${name}" is not one of ${Object.keys(FAULT_KINDS).join(', ')}`)
+const times = Number(timesText ?? kind.times)
+const freezes = Number(freezesText ?? kind.freezes ?? 0)
 
-/** Longer than the lock of a worker, so that a frozen worker is presumed dead. Order: least, most. */
-const FROZEN_MS = [16_000, 21_000] as const
-/** Processes that are frozen at the same time. The others must continue. */
-const MAX_FROZEN = 2
+/** What a dead process held ends within 35 s. Unit: ms. */
+const HELD_MS = 60_000
+/** What requests hold while they are in progress. */
+const HELD = ['reservations', 'unanswered'] as const
 
-const random = new Random(`faults/${seed}`)
-const counts: Record<string, number> = {}
-const count = (fault: string): void => {
-  counts[fault] = (counts[fault] ?? 0) + 1
-}
-
-/** Processes that are frozen, or killed and not yet started again. */
-const unavailable = new Set<ManagedProcess>()
-
-/** Does something to a process while it counts as unavailable. */
-async function withFault(fault: string, target: ManagedProcess, cause: () => Promise<void>): Promise<void> {
-  count(`${fault} of a ${target.name.replace(/-\d+$/, '')}`)
-  unavailable.add(target)
-  await cause()
-  unavailable.delete(target)
-}
-
-function choose(cluster: Cluster): ManagedProcess | undefined {
-  const workers = cluster.workers.filter((one) => !unavailable.has(one))
-  const servers = cluster.servers.filter((one) => !unavailable.has(one))
-  // One server and one worker continue. Workers are chosen twice as often.
-  const choices = [...(workers.length > 1 ? [...workers, ...workers] : []), ...(servers.length > 1 ? servers : [])]
-  return choices[random.int(0, Math.max(0, choices.length - 1))]
-}
-
-const kill = (target: ManagedProcess): Promise<void> =>
-  withFault('kill -9', target, async () => {
-    await target.kill()
-    await sleep(random.int(0, 2000))
-    await target.start()
-  })
-
-const freeze = (target: ManagedProcess): Promise<void> =>
-  withFault('freeze', target, async () => {
-    target.freeze()
-    await sleep(random.int(...FROZEN_MS))
-    target.thaw()
-  })
-
-const setClock = (target: ManagedProcess): Promise<void> =>
-  withFault('clock two days ahead', target, async () => {
-    target.setClock()
-    await sleep(random.int(500, 6000))
-    target.setClock()
-  })
-
-async function killRedis({ redis }: Cluster): Promise<void> {
-  count('kill -9 of the Redis, restarted from its file')
-  await redis.kill()
-  await sleep(random.int(0, 1500))
-  await redis.start()
-}
-
-async function killPostgres({ postgres }: Cluster): Promise<void> {
-  count('kill of PostgreSQL, restarted from its log')
-  await postgres.kill()
-  await sleep(random.int(0, 1500))
-  await postgres.start()
-}
-
-async function freezeRedis({ redis }: Cluster): Promise<void> {
-  count('freeze of the Redis')
-  redis.freeze()
-  await sleep(random.int(1000, 8000))
-  redis.thaw()
-}
-
-async function flushRedis({ redis }: Cluster): Promise<void> {
-  count('Redis flushed')
-  const client = new Redis(redis.url)
-  await client.flushall()
-  client.disconnect()
-}
-
-async function fillRedis({ redis }: Cluster): Promise<void> {
-  count('Redis full')
-  const client = new Redis(redis.url)
-  await client.config('SET', 'maxmemory', '1')
-  await sleep(random.int(500, 4000))
-  await client.config('SET', 'maxmemory', '0')
-  client.disconnect()
-}
-
-/** Causes one fault after the other. Freezes last while other faults follow. */
-async function causeFaults(cluster: Cluster): Promise<void> {
-  const frozen = new Set<Promise<void>>()
-  let [killed, froze] = [0, 0]
-  while (killed < kills || froze < freezes) {
-    if (froze < freezes && frozen.size < MAX_FROZEN) {
-      const target = choose(cluster)
-      if (target !== undefined) {
-        froze++
-        const one: Promise<void> = freeze(target).finally(() => frozen.delete(one))
-        frozen.add(one)
-      }
-    }
-    if (killed < kills) {
-      const dice = random.int(1, 100)
-      if (dice <= 5) await killRedis(cluster)
-      else if (dice <= 10) await killPostgres(cluster)
-      else if (dice <= 12) await fillRedis(cluster)
-      else if (dice <= 14) await flushRedis(cluster)
-      else if (dice <= 17) await freezeRedis(cluster)
-      else {
-        const target = choose(cluster)
-        if (target !== undefined) await (dice <= 30 ? setClock : kill)(target)
-      }
-      if (dice <= 10 || dice > 30) killed++
-    }
-    await sleep(random.int(0, 1000))
+/** Rows of what is held, once there are none, or when they should have ended. */
+async function awaitHeld(url: string): Promise<readonly string[]> {
+  for (const end = Date.now() + HELD_MS; ; await sleep(1000)) {
+    const counts = HELD.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`)
+    const [row = {}] = await ask(url, `SELECT ${counts.join()}`)
+    const left = Object.entries(row).filter(([, count]) => Number(count) > 0)
+    if (left.length === 0 || Date.now() > end) return left.map(([table, count]) => `${String(count)} rows in ${table}`)
   }
-  await Promise.all(frozen)
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'shelfmark-faults-'))
+const directory = makeClusterDirectory('faults')
 const receiver = await startReceiver()
-console.log(`${kills} kills and ${freezes} freezes, seed ${seed}`)
+console.log(`${name}, ${times} times, ${freezes} freezes, seed ${seed}`)
 const cluster = await startCluster(directory, {
   servers: 2,
-  workers: 3,
+  workers: kind.workers,
   environment: {
     SHELFMARK_BATCH_INTERVAL_MS: '1000',
     SHELFMARK_BATCH_ITEMS: '150',
@@ -155,6 +58,7 @@ const cluster = await startCluster(directory, {
     SHELFMARK_WORKERS: '1',
     SHELFMARK_WEBHOOK_ALLOW: receiver.origin,
   },
+  ...(kind.startDatabase === undefined ? {} : { startDatabase: kind.startDatabase }),
 })
 try {
   const { administrate } = cluster
@@ -162,22 +66,26 @@ try {
   const client = new BatchClient(cluster.urls, keys[0] ?? '')
   const workload = createBatches(client, receiver, new Random(`batches/${seed}`))
   const paid = sendPaidRequests(cluster.urls, keys[1] ?? '')
+  const random = new Random(`faults/${seed}`)
+  const faults = new ProcessFaults(cluster, random)
   const start = performance.now()
-  await causeFaults(cluster)
-  const [batches, { answered, unanswered }] = await Promise.all([workload.end(), paid.end()])
+  await kind.cause({ cluster, faults, random, paid, times, freezes })
+  const [batches, { byStatus, longestGapMs }] = await Promise.all([workload.end(), paid.end()])
   const seconds = Math.round((performance.now() - start) / 1000)
-  console.log(
-    `${seconds} s of faults: ${Object.entries(counts)
-      .map(([name, times]) => `${times} x ${name}`)
-      .join(', ')}`,
-  )
+  const counts = [...faults.counts].map(([fault, count]) => `${count} x ${fault}`)
+  console.log(`${seconds} s of faults: ${counts.join(', ')}`)
   console.log(`${client.failedAttempts} requests for batches had no useful answer`)
-  console.log(`${answered} paid requests were answered with status 200, and ${unanswered} were not`)
-  const serverKills = counts['kill -9 of a server'] ?? 0
+  console.log('answers to paid requests by status (0: none):', Object.fromEntries(byStatus))
+  console.log(`longest time without one with status 200: ${(longestGapMs / 1000).toFixed(1)} s`)
+  const answered = byStatus.get(200) ?? 0
+  const serverKills = faults.counts.get('kill -9 of a server') ?? 0
   const isRight = await checkOutcome({ administrate, client, receiver, workspace, batches, answered, serverKills })
-  if (!isRight) process.exitCode = 1
+  const held = await awaitHeld(cluster.postgres.url)
+  for (const left of held) console.log(`WRONG: ${left}`)
+  if (!isRight || held.length > 0) process.exitCode = 1
 } finally {
   await cluster.stop()
+  kind.remove?.()
   await receiver.close()
   rmSync(directory, { recursive: true })
 }

@@ -6,13 +6,13 @@
  *
  * Usage: npm run bench -- disk
  */
-import { spawnSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ASKED_ENDPOINT, ASKED_PATH } from './asked-record.ts'
 import { createKeys, startServer } from './services.ts'
+import { mountSmallDisk } from './small-disk.ts'
 
 const DISK_MB = 30
 /** Free space for which the server is told to be ready, and to take batches. Unit: MB. */
@@ -22,32 +22,11 @@ const CLIENTS = 16
 const PATIENCE_MS = 60_000
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-disk-'))
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'shelfmark', directory])
-if (mounted.status !== 0) {
+const disk = mountSmallDisk(directory, DISK_MB)
+if (disk === null) {
   rmSync(directory, { recursive: true })
   console.warn('\n*** NOT CHECKED: a full disk: a tmpfs can not be mounted here ***\n')
   process.exit()
-}
-
-/** Takes all free space of the disk. */
-function fillDisk(): void {
-  const file = openSync(join(directory, 'ballast'), 'w')
-  try {
-    for (const bytes of [1_000_000, 4096]) {
-      const chunk = Buffer.alloc(bytes)
-      const isFull = (): boolean => {
-        try {
-          return writeSync(file, chunk) < bytes
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return true
-          throw error
-        }
-      }
-      while (!isFull());
-    }
-  } finally {
-    closeSync(file)
-  }
 }
 
 const environment = {
@@ -93,14 +72,13 @@ try {
   await sleep(PHASE_MS)
   expect((await createBatch()) === 201, 'no batch before')
   phase = 'full'
-  fillDisk()
+  const left = disk.fill()
   await until('/readyz is 503', async () => (await ask('/readyz')) === 503)
   await until('batches get 503', async () => (await createBatch()) === 503)
   await until('requests get 503', async () => countOf('full', 503) > 0)
   await sleep(PHASE_MS)
-  const { bavail, bsize } = statfsSync(directory)
   phase = 'after'
-  rmSync(join(directory, 'ballast'))
+  disk.free()
   await until('/readyz is 200', async () => (await ask('/readyz')) === 200)
   await until('batches are taken', async () => (await createBatch()) === 201)
   await until('requests are answered', async () => countOf('after', 200) > 0)
@@ -110,7 +88,7 @@ try {
   const charges = usage.reduce((sum, one) => sum + one.charges, 0)
   const ledger = await server.administrate('ledger.check', {})
   const answered = ['before', 'full', 'after'].reduce((sum, name) => sum + countOf(name, 200), 0)
-  console.log(`disk of ${DISK_MB} MB, ${bavail * bsize} bytes free when full`)
+  console.log(`disk of ${DISK_MB} MB, ${left} bytes free when full`)
   console.log('answers:', Object.fromEntries(answers))
   console.log(`${answered} answers with status 200, ${charges} charges`, ledger)
   expect(ledger.differences.length === 0, 'usage is not the sum of the ledger')
@@ -118,6 +96,6 @@ try {
   if (problems.length > 0) throw new Error(problems.join())
 } finally {
   await server.process.kill()
-  spawnSync('umount', [directory])
+  disk.remove()
   rmSync(directory, { recursive: true, force: true })
 }

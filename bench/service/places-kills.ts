@@ -5,9 +5,7 @@
  *
  * Usage: npm run bench -- places-kills [REQUESTS [KILLS [SEED]]]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Agent, request } from 'undici'
 import { generateAsin } from '../../adapters/sandbox/index.ts'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
@@ -15,7 +13,7 @@ import { Random } from '../../adapters/sandbox/truth/random.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { isForPlace, listPlaces, PLACE_FAULTS, type AskedPlace } from './asked-places.ts'
 import { ASKED_PATH } from './asked-record.ts'
-import { createKeys, startCluster } from './services.ts'
+import { createKeys, startCluster, makeClusterDirectory } from './services.ts'
 
 const REQUESTS = Number(process.argv[2] ?? 10_000)
 const KILLS = Number(process.argv[3] ?? 20)
@@ -27,7 +25,7 @@ const all = listPlaces()
 const random = new Random(SEED)
 const asins = Array.from({ length: PRODUCTS }, (_, index) => generateAsin(`${SEED} ${index}`))
 const sandbox = await startSandbox({ weight: 'light', faults: PLACE_FAULTS })
-const directory = mkdtempSync(join(tmpdir(), 'shelfmark-places-'))
+const directory = makeClusterDirectory('places')
 const cluster = await startCluster(directory, {
   servers: 2,
   workers: 0,

@@ -26,6 +26,7 @@ export async function findFreePort(): Promise<number> {
 export interface ManagedProcess {
   readonly name: string
   readonly pid: () => number | undefined
+  readonly isRunning: () => boolean
   /** Starts the process again after its end, and waits until it is ready. */
   readonly start: () => Promise<void>
   /** Ends the process as an operator does, and waits for its end. */
@@ -67,6 +68,7 @@ export async function manageProcess({ name, launch, isReady, stopSignal }: Proce
   return {
     name,
     pid: () => child.pid,
+    isRunning: () => !hasEnded(),
     start,
     stop: () => end(stopSignal),
     kill: () => end('SIGKILL'),

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandName, CommandResult, UncheckedInput } from '../../adapters/http/admin/commands.ts'
 import { findFreePort, startRedis, startShelfmark, type ManagedProcess, type RedisProcess } from './processes.ts'
@@ -93,6 +94,8 @@ export interface ClusterOptions {
   readonly workers: number
   /** Settings of all processes. */
   readonly environment?: Readonly<Record<string, string>>
+  /** Starts the PostgreSQL. Default: one server, with its data in the folder. */
+  readonly startDatabase?: (directory: string) => Promise<PostgresProcess>
 }
 
 /** Servers and workers on one PostgreSQL and one Redis, on simulated pages. */
@@ -107,12 +110,19 @@ export interface Cluster {
   readonly stop: () => Promise<void>
 }
 
+/** Makes an empty folder for a cluster. PostgreSQL, which may run as another user, reaches its own folder inside of it. */
+export function makeClusterDirectory(name: string): string {
+  const directory = mkdtempSync(join(tmpdir(), `shelfmark-${name}-`))
+  chmodSync(directory, 0o711)
+  return directory
+}
+
 export async function startCluster(
   directory: string,
-  { servers: serverCount, workers: workerCount, environment = {} }: ClusterOptions,
+  { servers: serverCount, workers: workerCount, environment = {}, startDatabase = startPostgres }: ClusterOptions,
 ): Promise<Cluster> {
   mkdirSync(join(directory, 'redis'), { recursive: true })
-  const postgres = await startPostgres(join(directory, 'postgres'))
+  const postgres = await startDatabase(join(directory, 'postgres'))
   const redis = await startRedis(join(directory, 'redis'))
   const adminPorts: number[] = []
   const urls: string[] = []

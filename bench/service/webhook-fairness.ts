@@ -5,15 +5,14 @@
  * Usage: npm run bench -- webhooks
  */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchClient } from './batch-client.ts'
-import { createKeys, startCluster, startServer, type Administrate } from './services.ts'
+import { createKeys, startCluster, startServer, type Administrate, makeClusterDirectory } from './services.ts'
 
 /** Webhooks of one workspace to a receiver that never answers. */
 const DEAD_HOOKS = 80
@@ -62,7 +61,7 @@ interface Origins {
   readonly delays: readonly number[]
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'shelfmark-bench-'))
+const directory = makeClusterDirectory('bench')
 const delays: number[] = []
 const [dead, good] = [await startReceiver(null), await startReceiver(delays)]
 const origins = { dead: dead.origin, good: good.origin, delays }
