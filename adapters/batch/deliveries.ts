@@ -1,27 +1,46 @@
-import { DELIVERY_SLOTS } from '../../core/policy/index.ts'
-import type { DeliveryClaim, Lease } from '../store/batches.ts'
-import type { Attempts } from './attempts.ts'
+import { DELIVERY_SLOTS, type AttemptOutcome } from '../../core/policy/index.ts'
+import type { Lease } from '../store/batches.ts'
+import type { DeliveryClaim, Outbox, OutboxKind } from '../store/outbox.ts'
 import { sharedEnd } from './shared-end.ts'
-import { deliver, type DeliveryDeps } from './deliver.ts'
 
-/** Lease of a claimed delivery. It is renewed while the attempt is being made. Unit: ms. */
+interface DeliveriesOptions {
+  readonly outbox: Pick<Outbox, 'claim' | 'renew' | 'endAttempt'>
+  /** Letters of other kinds wait. */
+  readonly kinds: readonly OutboxKind[]
+  /** Makes one attempt. Absent: null, it has no outcome. Rejects: with the reason of the signal, when it ends the attempt. */
+  readonly deliver: (claim: DeliveryClaim, signal: AbortSignal) => Promise<AttemptOutcome | null>
+  /** Gets what an attempt rejects with, unless the end of the process has aborted it. */
+  readonly onError: (error: unknown) => void
+  /** Unit: ms since 1970. */
+  readonly epochMs: () => number
+}
+
+export interface Deliveries {
+  /** Starts the attempts that are due and have a slot, without waiting for their end. Rejects: with a `StoreError`. */
+  readonly start: () => Promise<void>
+  /** Starts no more, waits for those in progress, and aborts them after `drainMs`: they are made again. Unit: ms. */
+  readonly close: (drainMs: number) => Promise<void>
+}
+
+/** Lease of a claimed attempt. It is renewed while the attempt is being made. Unit: ms. */
 const DELIVERY_LEASE_MS = 20_000
 /** Interval of renewals: one may fail, and the next is in time. Unit: ms. */
 const RENEWAL_MS = DELIVERY_LEASE_MS / 4
 
-/** The attempts of this process at webhooks. `onError`: gets what an attempt rejects with. */
-export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) => void): Attempts {
+/** The attempts of this process at what is in the outbox. */
+export function createDeliveries({ outbox, kinds, deliver, onError, epochMs }: DeliveriesOptions): Deliveries {
   const running = new Set<Promise<void>>()
   let isClosed = false
   let claiming: Promise<void> | null = null
   const end = sharedEnd()
-  const makeLease = (): Lease => ({ nowMs: deps.epochMs(), leaseMs: DELIVERY_LEASE_MS })
+  const makeLease = (): Lease => ({ nowMs: epochMs(), leaseMs: DELIVERY_LEASE_MS })
   const attempt = async (one: DeliveryClaim): Promise<void> => {
-    const renewal = setInterval(() => {
-      deps.store.batches.renewDelivery(one, makeLease()).catch(onError)
-    }, RENEWAL_MS)
+    const renewal = setInterval(() => void outbox.renew(one, makeLease()).catch(onError), RENEWAL_MS)
+    const startMs = performance.now()
     try {
-      await deliver(one, deps, end.signal)
+      const outcome = await deliver(one, end.signal)
+      const durationMs = Math.round(performance.now() - startMs)
+      if (outcome !== null) await outbox.endAttempt(one, outcome, epochMs(), durationMs)
     } catch (error) {
       if (!end.signal.aborted) onError(error)
     } finally {
@@ -31,7 +50,7 @@ export function createDeliveries(deps: DeliveryDeps, onError: (error: unknown) =
   const claim = async (): Promise<void> => {
     const total = DELIVERY_SLOTS.total - running.size
     if (total === 0 || isClosed) return
-    for (const one of await deps.store.batches.claimDeliveries({ ...DELIVERY_SLOTS, total }, makeLease())) {
+    for (const one of await outbox.claim(kinds, { ...DELIVERY_SLOTS, total }, makeLease())) {
       const attempting: Promise<void> = attempt(one).finally(() => {
         running.delete(attempting)
         // A slot is free: the next one in its queue need not wait for the next round.

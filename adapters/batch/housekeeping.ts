@@ -1,10 +1,9 @@
 import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS, USAGE_DAYS } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
-import { ALERTS_KEPT_DAYS, type Alerts } from '../store/alerts.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
-import { EVENTS_KEPT_DAYS, type Events } from '../store/events.ts'
 import type { Ledger } from '../store/ledger.ts'
+import { LETTERS_KEPT_DAYS, type Outbox } from '../store/outbox.ts'
 import type { PersonSessions } from '../store/person-sessions.ts'
 import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
@@ -24,8 +23,7 @@ interface HousekeepingDeps {
     readonly statistics: Pick<Statistics, 'forget'> & LayoutDeps['store']['statistics']
     readonly requestLog: Pick<RequestLog, 'forget'>
     readonly audit: Pick<Audit, 'forget' | 'list'> & ReportDeps['audit']
-    readonly alerts: Pick<Alerts, 'forget'> & ReportDeps['alerts']
-    readonly events: Pick<Events, 'forget'> & SpendingDeps['store']['events']
+    readonly outbox: Pick<Outbox, 'forget'> & ReportDeps['outbox']
     readonly personSessions: Pick<PersonSessions, 'forget'>
     readonly watches: Pick<Watches, 'forget'> & DriftDeps['store']['watches']
   }
@@ -78,9 +76,8 @@ export function createHousekeeping({
     await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
     await store.requestLog.forget({ beforeMs: nowMs - settings.requestLog.keptMs, most: settings.requestLog.most })
     await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
-    await store.events.forget(nowMs - EVENTS_KEPT_DAYS * DAY_MS)
+    await store.outbox.forget(nowMs - LETTERS_KEPT_DAYS * DAY_MS)
     await store.personSessions.forget(nowMs)
-    await store.alerts.forget(nowMs - ALERTS_KEPT_DAYS * DAY_MS)
     await store.watches.forget(nowMs)
     await watchSpending(nowMs)
     await watchLayout(nowMs)

@@ -1,10 +1,10 @@
-import type { Alerts } from '../store/alerts.ts'
 import type { Audit } from '../store/audit.ts'
+import type { Outbox } from '../store/outbox.ts'
 import { printAlert, type Alert } from '../webhook/alert.ts'
 
 export interface ReportDeps {
   readonly audit: Pick<Audit, 'begin' | 'end'>
-  readonly alerts: Pick<Alerts, 'add'>
+  readonly outbox: Pick<Outbox, 'add'>
 }
 
 /** Something that a round of the housekeeping has found, and that operators must know. */
@@ -23,12 +23,12 @@ export type Report = (finding: Finding, nowMs: number) => Promise<boolean>
  * and the entry has an outcome when the alert was sent, or given up. Without alerts, an entry that is new ends at once; one
  * whose alert waits stays open, until a receiver is set again.
  */
-export function createReport({ audit, alerts }: ReportDeps, sendsAlerts: boolean): Report {
+export function createReport({ audit, outbox }: ReportDeps, sendsAlerts: boolean): Report {
   return async ({ workspaceId, input, ...told }, nowMs) => {
     const { id, type: command, facts } = told
     const own = { actor: 'service', address: null, command, workspaceId }
     const isNew = await audit.begin({ id, atMs: nowMs, ...own, input: { ...(input ?? facts) } })
-    if (sendsAlerts) await alerts.add({ id, body: printAlert({ ...told, atMs: nowMs }) }, nowMs)
+    if (sendsAlerts) await outbox.add({ kind: 'alert', id, body: printAlert({ ...told, atMs: nowMs }) }, nowMs)
     else if (isNew) await audit.end(id, { outcome: 'ok', workspaceId, subjectId: null })
     return isNew
   }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeyMode } from '../../core/policy/index.ts'
+import type { Logger } from '../observe/log.ts'
 import type { ClaimedItem } from '../store/batches.ts'
-import type { DeliveryDeps } from './deliver.ts'
+import type { OutboxKind } from '../store/outbox.ts'
+import type { Store } from '../store/store.ts'
+import { deliver, type DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createAlerts, type AlertDeps } from './send-alerts.ts'
-import { createEvents } from './send-events.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import type { RunnerSettings } from './runner-settings.ts'
 import { createWatchRuns, type WatchRunDeps } from './run-watches.ts'
@@ -24,7 +25,9 @@ export interface Runner {
   readonly close: (drainMs: number) => Promise<void>
 }
 
-export interface RunnerDeps extends DeliveryDeps, Pick<AlertDeps, 'alerts'>, Pick<WatchRunDeps, 'contract' | 'newId'> {
+export interface RunnerDeps extends DeliveryDeps, Pick<WatchRunDeps, 'contract' | 'newId'> {
+  readonly store: Store
+  readonly log: Logger
   /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
   readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
@@ -46,23 +49,27 @@ const CHECKS_PER_RUN = 10
 const SWEEP_MS = 5000
 /** Items that one sweep claims again. */
 const MAX_RECLAIMED = 1000
-/** Time between two searches for webhooks that are due. Unit: ms. */
+/** Time between two searches for what is to be sent. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-/** Time between two searches for events and alerts that are due: few, and none of them urgent. Unit: ms. */
-const EVENT_PAUSE_MS = 5000
 const HOUSEKEEPING_MS = 60_000
+const CUSTOMER_KINDS: readonly OutboxKind[] = ['batch', 'watch', 'event']
 
 /**
  * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items
- * again, deliver webhooks, events and alerts, stop overdue batches and delete old results. Any number
+ * again, deliver what is in the outbox, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
 export function startRunner(deps: RunnerDeps): Runner {
   const { queues, settings, log, wait = waitForTimer } = deps
   const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
-  const deliveries = createDeliveries(deps, onError)
-  const events = createEvents(deps, onError)
-  const alerts = createAlerts(deps, onError)
+  const sendsAlerts = (deps.alertReceiver ?? null) !== null
+  const deliveries = createDeliveries({
+    outbox: deps.store.outbox,
+    kinds: sendsAlerts ? [...CUSTOMER_KINDS, 'alert'] : CUSTOMER_KINDS,
+    deliver: (claim, signal) => deliver(claim, deps, signal),
+    onError,
+    epochMs: deps.epochMs,
+  })
   const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
     repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
   const startLane = (mode: KeyMode): readonly Loop[] => [
@@ -82,27 +89,13 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => deliveries.start(),
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
     ),
-    startLoop(
-      () => events.start(),
-      () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
-    ),
-    startLoop(
-      () => alerts.start(),
-      () => Math.min(EVENT_PAUSE_MS, settings.intervalMs),
-    ),
     startLoop(createWatchRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
-    startLoop(createHousekeeping({ ...deps, sendsAlerts: (deps.alerts ?? null) !== null }), () => HOUSEKEEPING_MS),
+    startLoop(createHousekeeping({ ...deps, sendsAlerts }), () => HOUSEKEEPING_MS),
   ]
   return {
     close: async (drainMs) => {
       await Promise.all(loops.map(({ stop }) => stop()))
-      await Promise.all([
-        deliveries.close(drainMs),
-        events.close(drainMs),
-        alerts.close(drainMs),
-        queues.live.close(drainMs),
-        queues.test.close(drainMs),
-      ])
+      await Promise.all([deliveries.close(drainMs), queues.live.close(drainMs), queues.test.close(drainMs)])
     },
   }
 }

@@ -1,8 +1,9 @@
 import { toTimestamp, type SpendingEvent } from '../../core/contract/index.ts'
 import { monthOf, reachedThresholds, type SpendingThreshold } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
-import type { Events, NewEvent } from '../store/events.ts'
+import { originOf } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
+import type { NewLetter, Outbox } from '../store/outbox.ts'
 import type { Workspaces } from '../store/workspaces.ts'
 import { describeSpending } from './describe-finding.ts'
 import type { Finding, Report } from './report-finding.ts'
@@ -11,7 +12,7 @@ export interface SpendingDeps {
   readonly store: {
     readonly workspaces: Pick<Workspaces, 'list'>
     readonly ledger: Pick<Ledger, 'usedCredits'>
-    readonly events: Pick<Events, 'add'>
+    readonly outbox: Pick<Outbox, 'add'>
   }
   readonly report: Report
   readonly log: Pick<Logger, 'warn'>
@@ -47,9 +48,9 @@ export function createSpendingWatch({ store, report, log }: SpendingDeps): (nowM
           log.warn(facts, 'a workspace has reached a threshold of its spending cap')
         }
         if (eventsUrl === null) continue
-        const event = toEvent(facts, nowMs)
+        const event = toEvent(facts, eventsUrl, nowMs)
         reached.add(event.id)
-        if (!known.has(event.id)) await store.events.add(event, nowMs)
+        if (!known.has(event.id)) await store.outbox.add(event, nowMs)
       }
     }
     known = reached
@@ -67,10 +68,10 @@ function toWire({ workspace, month, percent, spendingCap, usedCredits }: Reached
 }
 
 /** The event of a threshold. It has the same id in every process. */
-function toEvent(reached: Reached, nowMs: number): NewEvent {
+function toEvent(reached: Reached, url: string, nowMs: number): NewLetter {
   const { workspace, month, percent, spendingCap } = reached
   const id = ['spending', workspace, month, spendingCap, percent].join('_')
   const created_at = toTimestamp(nowMs)
   const body: SpendingEvent = { id, event: 'spending.threshold', created_at, ...toWire(reached) }
-  return { id, workspaceId: workspace, body: JSON.stringify(body) }
+  return { kind: 'event', id, workspaceId: workspace, origin: originOf(url), body: JSON.stringify(body) }
 }

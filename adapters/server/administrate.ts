@@ -4,6 +4,7 @@ import { administer } from '../http/admin/routes.ts'
 import { createLog } from '../observe/log.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
 import { createAlertSender } from '../webhook/alert-sender.ts'
+import { createWebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets } from '../webhook/webhook-secrets.ts'
 import { pathOf } from '../../core/contract/index.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -36,7 +37,7 @@ export async function administrate<Name extends CommandName>(
     if (error instanceof StoreError && error.code === 'locked') return askServer(config, command, input)
     throw error
   }
-  const alerts = config.alerts === null ? null : createAlertSender(config.alerts, { epochMs: Date.now })
+  const alerts = config.alerts === null ? null : createAlertSender(config.alerts, createWebhookSender(), Date.now)
   try {
     const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
     const secrets = webhookSecrets(config, createLog('silent'))
@@ -53,7 +54,6 @@ export async function administrate<Name extends CommandName>(
       alerts,
     })
   } finally {
-    await alerts?.close()
     await store.close()
   }
 }

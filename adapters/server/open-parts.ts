@@ -34,7 +34,7 @@ import { createAlertSender, type AlertSender } from '../webhook/alert-sender.ts'
 import { breakCircuits } from '../webhook/circuit-breaker.ts'
 import { countAttempts } from '../webhook/count-attempts.ts'
 import { checkWebhookUrl } from '../webhook/check-webhook-url.ts'
-import { createWebhookSender } from '../webhook/send-webhook.ts'
+import { createWebhookSender, type WebhookSender } from '../webhook/send-webhook.ts'
 import { webhookSecrets, type WebhookSecrets } from '../webhook/webhook-secrets.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Backend } from './backend.ts'
@@ -176,8 +176,11 @@ async function openInOrder(
     () => activity.inFlight,
     () => store.ledger.unansweredCredits(),
   )
-  const alerts = openAlerts(config, metrics, epochMs)
-  onOpen(async () => alerts?.close())
+  const webhooks = createWebhookSender({ allowedOrigins: config.webhookOrigins })
+  onOpen(() => webhooks.close())
+  const alerts =
+    config.alerts === null ? null : createAlertSender(config.alerts, countAttempts(webhooks, metrics), epochMs)
+  if (alerts !== null) metrics.watchAlerts()
   const parts = {
     store,
     limiter,
@@ -212,16 +215,10 @@ async function openInOrder(
   })
   const retrievers = waiting(createRetrievers(extractor, 'batches'))
   const stopBatches = config.runsBatches
-    ? startBatches({ ...parts, retrievers, quarantine }, backend, config)
+    ? startBatches({ ...parts, retrievers, quarantine, webhooks }, backend, config)
     : async () => undefined
   onOpen(() => stopBatches(0))
   return { ...parts, stopBatches }
-}
-
-function openAlerts({ alerts }: Config, metrics: Metrics, epochMs: () => number): AlertSender | null {
-  if (alerts === null) return null
-  metrics.watchAlerts()
-  return createAlertSender(alerts, { epochMs, count: (isOk) => metrics.countAlert(isOk) })
 }
 
 /** Records requests while there is room for them: what is left of it is for charges. */
@@ -255,21 +252,19 @@ function warnOfOldVersions({ browserVersions: versions }: Config, nowMs: number,
   )
 }
 
-/** Starts the batch runner with its queue and its webhook sender. Gives the function that ends them. */
+/** Starts the batch runner with its queues. Gives the function that ends them. */
 function startBatches(
-  deps: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'>,
+  {
+    webhooks,
+    ...deps
+  }: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'> & { readonly webhooks: WebhookSender },
   { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
-  { batches: settings, webhookOrigins }: Config,
+  { batches: settings, alerts: alertReceiver }: Config,
 ): Parts['stopBatches'] {
-  const attempts = createWebhookSender({ allowedOrigins: webhookOrigins })
-  const counted = countAttempts(breakCircuits(attempts, deps.epochMs), (isOk) => deps.metrics.countWebhook(isOk))
+  const counted = countAttempts(breakCircuits(webhooks, deps.epochMs), deps.metrics)
   const sender = traceWebhooks(counted, deps.tracer)
   const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
-  const runner = startRunner({ ...deps, sender, queues, settings, claimLeaseMs })
-  return async (drainMs) => {
-    await runner.close(drainMs)
-    await sender.close()
-  }
+  return startRunner({ ...deps, sender, alertReceiver, queues, settings, claimLeaseMs }).close
 }
 
 /** Retrievers for work that has time: they wait for a turn, and while too many pages wait for extraction. */

@@ -1,12 +1,5 @@
 import { REFERENCE, type BatchEndpoint, type Metadata } from '../../core/contract/index.ts'
-import type {
-  AttemptOutcome,
-  BatchProgress,
-  Delivery,
-  DeliveryAttempt,
-  DeliverySlots,
-  KeyMode,
-} from '../../core/policy/index.ts'
+import type { BatchProgress, Delivery, DeliveryAttempt, KeyMode } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
@@ -100,14 +93,6 @@ export interface ItemCommit extends Claim {
   readonly json: string
   /** Absent: null, the item is free. */
   readonly reservation: Reservation | null
-}
-
-/** The right to make one attempt at a webhook until a lease ends. */
-export interface DeliveryClaim {
-  /** Id of the batch, or of the event of a watch: see `isWatchEvent`. */
-  readonly batchId: string
-  /** Number of the attempt, from 1. */
-  readonly attempt: number
 }
 
 /** What a request to deliver a webhook again leads to. `retryAfterMs`: the last such request was too recent. Unit: ms. */
@@ -250,18 +235,6 @@ export interface Batches extends SecretOwners {
    */
   commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'>
 
-  /**
-   * Claims webhooks that are due and have a slot. Workspaces and origins take turns.
-   * `slots.total`: free slots of the calling process.
-   */
-  claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]>
-  /** Extends the lease of an attempt in progress. If the attempt has an outcome: no effect. */
-  renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void>
-  /**
-   * Writes the outcome of an attempt, and remembers the attempt. If the attempt has an outcome: no effect.
-   * `durationMs`: how long it took. Default: 0.
-   */
-  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs?: number): Promise<void>
   /** The last `KEPT_ATTEMPTS` attempts at the webhook of a batch. Order: time. Empty: there were none, or no batch has this id. */
   listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]>
   /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */

@@ -1,9 +1,8 @@
-import type { Alerts } from './alerts.ts'
 import type { Audit } from './audit.ts'
 import type { Batches } from './batches.ts'
-import type { Events } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
+import type { Outbox } from './outbox.ts'
 import type { People } from './people.ts'
 import type { PersonSessions } from './person-sessions.ts'
 import type { RequestLog } from './request-log.ts'
@@ -23,8 +22,7 @@ export interface Store {
   readonly batches: Batches
   readonly watches: Watches
   readonly audit: Audit
-  readonly events: Events
-  readonly alerts: Alerts
+  readonly outbox: Outbox
   /**
    * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
    * Throws: `file_exists`; `not_supported`, the data is in Redis.

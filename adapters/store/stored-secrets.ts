@@ -1,11 +1,11 @@
 /** The secret of a webhook as it is stored. */
 export interface StoredSecret {
-  /** Id of the batch or watch. */
+  /** Id of the batch, watch or workspace. */
   readonly ownerId: string
   readonly sealedSecret: string
 }
 
-/** Batches or watches, as owners of secrets of webhooks. */
+/** Batches, watches, or workspaces with a receiver of events, as owners of secrets of webhooks. */
 export interface SecretOwners {
   /** The secrets of all owners that are there during the call, each at least once. */
   listSecrets(): AsyncIterable<StoredSecret>

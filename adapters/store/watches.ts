@@ -245,10 +245,5 @@ export interface Watches extends SecretOwners {
   forget(nowMs: number): Promise<number>
 }
 
-/** Start of the id of an event of a watch. No id of a batch begins so. */
+/** Start of the id of an event of a watch. */
 export const WATCH_EVENT_PREFIX = 'wev_'
-
-/** Whether a delivery is of an event of a watch, and not of a batch. */
-export function isWatchEvent(deliveryId: string): boolean {
-  return deliveryId.startsWith(WATCH_EVENT_PREFIX)
-}

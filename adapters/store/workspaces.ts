@@ -1,7 +1,7 @@
 import { requireSpendingCap, resolvePlan, type PlanName, type PlanOverrides } from '../../core/policy/index.ts'
-import type { EventReceiver } from './events.ts'
 import { randomCharacters, type Sources } from './sources.ts'
 import { StoreError } from './store-error.ts'
+import type { SecretOwners } from './stored-secrets.ts'
 
 /** A customer account: it owns keys and batches, and is charged for them. */
 export interface Workspace {
@@ -18,6 +18,13 @@ export interface Workspace {
   readonly eventsUrl: string | null
   /** Unit: ms since 1970. */
   readonly createdAtMs: number
+}
+
+/** Where the events of a workspace are sent. */
+export interface EventReceiver {
+  readonly url: string
+  /** The secret that they are signed with, in the form in which it is stored. */
+  readonly sealedSecret: string
 }
 
 /** Defaults: plan `free`, no pay-as-you-go, no spending cap, no overrides. */
@@ -67,7 +74,7 @@ export function sumErased(counts: readonly Partial<ErasedCounts>[]): ErasedCount
   return Object.fromEntries(ERASED_PARTS.map((part) => [part, sum(part)])) as ErasedCounts
 }
 
-export interface Workspaces {
+export interface Workspaces extends SecretOwners {
   /** Throws: `invalid_argument` of `ShelfmarkError`, if an override or the spending cap is out of range. */
   create(workspace: NewWorkspace): Promise<Workspace>
   /**
@@ -80,6 +87,8 @@ export interface Workspaces {
   list(): Promise<Workspace[]>
   /** Throws: `unknown_workspace`; `invalid_argument` of `ShelfmarkError`, if an override or the spending cap is out of range. */
   update(workspaceId: string, change: WorkspaceChange): Promise<Workspace>
+  /** Absent: null, the workspace has none, or is unknown. */
+  findReceiver(workspaceId: string): Promise<EventReceiver | null>
 }
 
 /** A workspace with a random id and the defaults filled in, not yet written. Throws: as `Workspaces.create`. */

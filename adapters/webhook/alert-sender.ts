@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { toMessageId, type Alert } from './alert.ts'
-import { createWebhookSender } from './send-webhook.ts'
-import { signStream } from './sign-stream.ts'
+import { sendMessage, type Message } from './send-message.ts'
+import type { WebhookSender } from './send-webhook.ts'
 
 /** Where alerts are sent. */
 export interface AlertReceiver {
@@ -11,49 +11,30 @@ export interface AlertReceiver {
   readonly secret: string
 }
 
+/** An alert as it is stored. */
+interface PrintedAlert {
+  readonly id: string
+  /** From `printAlert`. */
+  readonly body: string
+}
+
 export interface AlertSender {
   /** Origin of the receiver: its URL without what may be a secret. */
   readonly origin: string
-  /**
-   * Makes one attempt. `id`: that of the alert. `body`: from `printAlert`; every attempt sends the same bytes.
-   *
-   * Rejects: with the reason of the signal; when it was closed.
-   */
-  readonly send: (
-    alert: { readonly id: string; readonly body: string },
-    signal?: AbortSignal,
-  ) => Promise<AttemptOutcome>
-  /** Waits for the attempts in flight. */
-  readonly close: () => Promise<void>
+  /** Makes one attempt. Rejects: as that of webhooks. */
+  readonly send: (alert: PrintedAlert) => Promise<AttemptOutcome>
 }
 
-interface AlertSenderOptions {
-  /** Unit: ms since 1970. */
-  readonly epochMs: () => number
-  /** Gets whether an attempt has succeeded. Default: nobody counts. */
-  readonly count?: ((isOk: boolean) => void) | undefined
-}
-
-/** Sends alerts to the receiver, whose address the operator has chosen: it may be private, and need not be https. */
-export function createAlertSender(
-  { url, secret }: AlertReceiver,
-  { epochMs, count = () => undefined }: AlertSenderOptions,
-): AlertSender {
-  const { origin } = new URL(url)
-  const sender = createWebhookSender({ allowedOrigins: [origin] })
+/** Sends alerts at once, without the outbox. `epochMs`: unit ms since 1970. */
+export function createAlertSender(receiver: AlertReceiver, sender: WebhookSender, epochMs: () => number): AlertSender {
   return {
-    origin,
-    send: async ({ id, body: text }, signal) => {
-      const bytes = [Buffer.from(text)]
-      const signed = await signStream(bytes, secret, { id: toMessageId(id), sentAtMs: epochMs() })
-      const body = async function* (): AsyncGenerator<Uint8Array> {
-        yield* bytes
-      }
-      const { type: event } = JSON.parse(text) as Pick<Alert, 'type'>
-      const outcome = await sender.send({ url, event, batchId: null, ...signed, body }, signal)
-      count(outcome.ok)
-      return outcome
-    },
-    close: sender.close,
+    origin: new URL(receiver.url).origin,
+    send: (alert) => sendMessage(sender, toAlertMessage(receiver, alert), epochMs()),
   }
+}
+
+/** The message of an alert. */
+export function toAlertMessage({ url, secret }: AlertReceiver, { id, body }: PrintedAlert): Message {
+  const { type: event } = JSON.parse(body) as Pick<Alert, 'type'>
+  return { id: toMessageId(id), event, url, secret, body, isAlert: true }
 }

@@ -15,10 +15,12 @@ export interface WebhookDelivery extends SignedBody {
   readonly url: string
   /** What happened. */
   readonly event: 'batch.completed' | AlertType | WatchEventName
-  /** Absent: null, the event is not one of a batch. */
-  readonly batchId: string | null
+  /** Default: null, the event is not one of a batch. */
+  readonly batchId?: string | null | undefined
   /** Default: null, the event is not one of a watch. */
   readonly watchId?: string | null | undefined
+  /** Whether it goes to operators: their address may be private, and need not be https. Default: false. */
+  readonly isAlert?: boolean | undefined
   /** Starts the body from its first byte. */
   readonly body: () => AsyncIterable<Uint8Array>
 }
@@ -78,7 +80,10 @@ async function makeAttempt(
 ): Promise<AttemptOutcome> {
   const { resolve = resolveHost, allowedOrigins = [], timeLimitMs = LIMIT_MS } = options
   signal?.throwIfAborted()
-  const reading = readWebhookUrl(delivery.url, allowedOrigins)
+  const reading = readWebhookUrl(
+    delivery.url,
+    delivery.isAlert === true ? [new URL(delivery.url).origin] : allowedOrigins,
+  )
   if ('problem' in reading) return { ok: false, error: 'refused address' }
   const { url, isExempt } = reading
   // Each attempt opens a connection: a connection that was kept alive would skip the check of the address.
@@ -113,7 +118,7 @@ async function makeAttempt(
 /** Headers in their spelling on the wire, except `Content-Length`, which the client writes in lower case. */
 function headersOf({
   event,
-  batchId,
+  batchId = null,
   watchId = null,
   headers,
   contentLength,

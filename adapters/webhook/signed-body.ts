@@ -1,6 +1,6 @@
 /** One attempt at a delivery, as the headers of Standard Webhooks name it. */
 export interface WebhookMessage {
-  /** Id of the batch: the same for all attempts. */
+  /** Id of the batch, or of the event: the same for all attempts. */
   readonly id: string
   /** When the attempt was made. Unit: ms since 1970. */
   readonly sentAtMs: number

@@ -182,8 +182,9 @@ async function countAlerts(
 }
 
 /** The alerts to the operator, none of which was sent. */
-async function readLayoutEvents({ alerts }: Store): Promise<LayoutEvent[]> {
-  const claims = await alerts.claim(MAX_EVENTS, { nowMs: START_MS + DAYS * DAY_MS, leaseMs: 0 })
+async function readLayoutEvents({ outbox }: Store): Promise<LayoutEvent[]> {
+  const slots = { total: MAX_EVENTS, perWorkspace: MAX_EVENTS, perOrigin: MAX_EVENTS }
+  const claims = await outbox.claim(['alert'], slots, { nowMs: START_MS + DAYS * DAY_MS, leaseMs: 0 })
   return claims.map(({ body }) => JSON.parse(body) as LayoutEvent)
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Batch, Claim, Lease, NewBatch } from '../../adapters/store/batches.ts'
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
+import type { DeliveryClaim, OutboxKind } from '../../adapters/store/outbox.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { DeliverySlots, KeyMode } from '../../core/policy/index.ts'
 import { ALL_DAYS, NOW } from './store-caller.ts'
@@ -67,6 +68,17 @@ export async function readResults(store: Store, { id }: Pick<Batch, 'id'>, range
 }
 
 export const lease = (nowMs = NOW, leaseMs = MINUTE): Lease => ({ nowMs, leaseMs })
+
+const KINDS: readonly OutboxKind[] = ['batch', 'watch', 'event', 'alert']
+
+/** Claims what is due in the outbox. */
+export const claimDue = (store: Store, at: Lease = lease(), slots = SLOTS): Promise<readonly DeliveryClaim[]> =>
+  store.outbox.claim(KINDS, slots, at)
+
+/** The claim of an attempt at the webhook of a batch. */
+export const attemptAt = ({ id, workspaceId }: Pick<Batch, 'id' | 'workspaceId'>, attempt: number): DeliveryClaim => {
+  return { kind: 'batch', id, workspaceId, body: '', attempt }
+}
 
 /** Claims items of a run, which is due at any time. */
 export const claim = async (

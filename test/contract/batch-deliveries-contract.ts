@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { KEPT_ATTEMPTS, REDELIVERY_PAUSE_MS, type AttemptOutcome, type DeliverySlots } from '../../core/policy/index.ts'
 import {
+  attemptAt,
   claim,
+  claimDue,
   create,
   createCaller,
   DAY,
@@ -11,7 +13,6 @@ import {
   MINUTE,
   newId,
   SECOND,
-  SLOTS,
   type Caller,
 } from './batch-calls.ts'
 import { NOW, type Check } from './store-caller.ts'
@@ -24,34 +25,32 @@ export function checkDeliveries(check: Check): void {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 1, { webhookUrl })
     await create(store, caller, 1)
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + MINUTE)), [])
+    assert.deepEqual(await claimDue(store, lease(NOW + MINUTE)), [])
     for (const one of await claim(store)) await fail(store, one, NOW + 5)
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + 4)), [])
-    const claims = await Promise.all(
-      [1, 2, 3].map(() => store.batches.claimDeliveries(SLOTS, lease(NOW + 5, 20 * SECOND))),
-    )
-    assert.deepEqual(claims.flat(), [{ batchId: batch.id, attempt: 1 }])
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(NOW + 20 * SECOND)), [])
-    const late = await store.batches.claimDeliveries(SLOTS, lease(NOW + 5 + 20 * SECOND))
-    assert.deepEqual(late, [{ batchId: batch.id, attempt: 1 }])
+    assert.deepEqual(await claimDue(store, lease(NOW + 4)), [])
+    const claims = await Promise.all([1, 2, 3].map(() => claimDue(store, lease(NOW + 5, 20 * SECOND))))
+    assert.deepEqual(claims.flat(), [attemptAt(batch, 1)])
+    assert.deepEqual(await claimDue(store, lease(NOW + 20 * SECOND)), [])
+    const late = await claimDue(store, lease(NOW + 5 + 20 * SECOND))
+    assert.deepEqual(late, [attemptAt(batch, 1)])
   })
 
   check('an attempt in progress renews its lease; one that has ended does not', async (store) => {
     const caller = await createCaller(store)
     const batch = await create(store, caller, 1, { webhookUrl })
     await store.batches.stop(batch.id, NOW)
-    const at = (nowMs: number) => store.batches.claimDeliveries(SLOTS, lease(nowMs, 20 * SECOND))
+    const at = (nowMs: number) => claimDue(store, lease(nowMs, 20 * SECOND))
     const [claimed] = await at(NOW)
     assert.ok(claimed)
-    await store.batches.renewDelivery(claimed, lease(NOW + 15 * SECOND, 20 * SECOND))
+    await store.outbox.renew(claimed, lease(NOW + 15 * SECOND, 20 * SECOND))
     assert.deepEqual(await at(NOW + 34 * SECOND), [])
     const [again] = await at(NOW + 35 * SECOND)
     assert.deepEqual(again, claimed)
-    await store.batches.endAttempt(claimed, { ok: false, error: 'timeout' }, NOW + 36 * SECOND)
-    await store.batches.renewDelivery(claimed, lease(NOW + 37 * SECOND, 60 * MINUTE))
+    await store.outbox.endAttempt(claimed, { ok: false, error: 'timeout' }, NOW + 36 * SECOND)
+    await store.outbox.renew(claimed, lease(NOW + 37 * SECOND, 60 * MINUTE))
     const [next] = await at(NOW + 2 * MINUTE)
-    assert.deepEqual(next, { batchId: batch.id, attempt: 2 })
-    await store.batches.renewDelivery({ batchId: newId(), attempt: 1 }, lease())
+    assert.deepEqual(next, attemptAt(batch, 2))
+    await store.outbox.renew(attemptAt({ id: newId(), workspaceId: 'ws_none' }, 1), lease())
   })
 
   check('a delivery has six attempts, and its outcome is written', async (store) => {
@@ -60,12 +59,12 @@ export function checkDeliveries(check: Check): void {
     for (const one of await claim(store)) await fail(store, one)
     let nowMs = NOW
     for (const [attempt, minutes] of [1, 2, 5, 15, 60].entries()) {
-      const [claimed] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
-      assert.deepEqual(claimed, { batchId: batch.id, attempt: attempt + 1 })
+      const [claimed] = await claimDue(store, lease(nowMs))
+      assert.deepEqual(claimed, attemptAt(batch, attempt + 1))
       const outcome = { ok: false, error: `http 50${attempt}` } as const
-      await store.batches.endAttempt(claimed, outcome, nowMs)
+      await store.outbox.endAttempt(claimed, outcome, nowMs)
       // A late outcome of an ended attempt has no effect.
-      await store.batches.endAttempt(claimed, { ok: true, status: 200 }, nowMs)
+      await store.outbox.endAttempt(claimed, { ok: true, status: 200 }, nowMs)
       const { delivery } = await find(store, batch)
       assert.deepEqual(delivery, {
         status: 'retrying',
@@ -74,23 +73,23 @@ export function checkDeliveries(check: Check): void {
         lastError: `http 50${attempt}`,
         deliveredAtMs: null,
       })
-      assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs + minutes * MINUTE - 1)), [])
+      assert.deepEqual(await claimDue(store, lease(nowMs + minutes * MINUTE - 1)), [])
       nowMs += minutes * MINUTE
     }
-    const [last] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
+    const [last] = await claimDue(store, lease(nowMs))
     assert.equal(last?.attempt, 6)
-    await store.batches.endAttempt(last, { ok: false, error: 'timeout' }, nowMs)
+    await store.outbox.endAttempt(last, { ok: false, error: 'timeout' }, nowMs)
     const failed = (await find(store, batch)).delivery
     assert.deepEqual(
       [failed?.status, failed?.attempts, failed?.nextAtMs, failed?.lastError],
       ['failed', 6, null, 'timeout'],
     )
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs + 1000 * MINUTE)), [])
+    assert.deepEqual(await claimDue(store, lease(nowMs + 1000 * MINUTE)), [])
 
     assert.equal(await store.batches.redeliver(batch.id, nowMs), 'due')
-    const [again] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
-    assert.deepEqual(again, { batchId: batch.id, attempt: 1 })
-    await store.batches.endAttempt(again, { ok: true, status: 200 }, nowMs + 3)
+    const [again] = await claimDue(store, lease(nowMs))
+    assert.deepEqual(again, attemptAt(batch, 1))
+    await store.outbox.endAttempt(again, { ok: true, status: 200 }, nowMs + 3)
     const delivered = (await find(store, batch)).delivery
     assert.deepEqual(
       [delivered?.status, delivered?.attempts, delivered?.nextAtMs, delivered?.deliveredAtMs],
@@ -105,10 +104,10 @@ export function checkDeliveries(check: Check): void {
     assert.deepEqual(await store.batches.listAttempts(batch.id), [])
     let nowMs = NOW
     const attempt = async (outcome: AttemptOutcome, durationMs: number): Promise<void> => {
-      const [claimed] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
+      const [claimed] = await claimDue(store, lease(nowMs))
       assert.ok(claimed)
-      await store.batches.endAttempt(claimed, outcome, nowMs, durationMs)
-      await store.batches.endAttempt(claimed, outcome, nowMs, durationMs)
+      await store.outbox.endAttempt(claimed, outcome, nowMs, durationMs)
+      await store.outbox.endAttempt(claimed, outcome, nowMs, durationMs)
       nowMs += 60 * MINUTE
     }
     await attempt({ ok: false, error: 'http 503' }, 12)
@@ -137,7 +136,7 @@ export function checkDeliveries(check: Check): void {
     assert.equal(await store.batches.redeliver(stopped.id, NOW), 'not_ended')
     await store.batches.stop(stopped.id, NOW)
     await store.batches.stop(silent.id, NOW)
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease()), [{ batchId: stopped.id, attempt: 1 }])
+    assert.deepEqual(await claimDue(store), [attemptAt(stopped, 1)])
     assert.equal(await store.batches.redeliver(silent.id, NOW), 'no_webhook')
     assert.equal(await store.batches.redeliver(newId(), NOW), 'no_webhook')
   })
@@ -168,17 +167,21 @@ export function checkDeliveries(check: Check): void {
       for (const port of [1, 2, 3]) await end(attacker, `https://dead.example:${port}/hook`, NOW + 1)
       const shared = await end(victim, 'https://dead.example/other', NOW + 2)
       const own = await end(victim, 'https://victim.example/hook', NOW + 3)
-      const at = (nowMs: number) => store.batches.claimDeliveries(slots, lease(nowMs, 20 * SECOND))
-      const first = (await at(NOW + 10)).map(({ batchId }) => batchId)
+      const at = (nowMs: number) => claimDue(store, lease(nowMs, 20 * SECOND), slots)
+      const first = (await at(NOW + 10)).map(({ id }) => id)
       assert.equal(first.filter((id) => id !== own && id !== shared).length, slots.perWorkspace)
       assert.equal(first.filter((id) => dead.includes(id) || id === shared).length, slots.perOrigin)
       assert.ok(first.includes(own))
       assert.deepEqual(await at(NOW + 11), [])
       const sent = first.find((id) => dead.includes(id)) ?? ''
-      await store.batches.endAttempt({ batchId: sent, attempt: 1 }, { ok: true, status: 200 }, NOW + 12)
+      await store.outbox.endAttempt(
+        attemptAt({ id: sent, workspaceId: attacker.workspaceId }, 1),
+        { ok: true, status: 200 },
+        NOW + 12,
+      )
       assert.ok((await at(NOW + 13)).length > 0)
-      assert.ok((await at(NOW + 10 + 20 * SECOND)).some(({ batchId }) => batchId === own))
-      const few = await store.batches.claimDeliveries({ ...slots, total: 0 }, lease(NOW + MINUTE))
+      assert.ok((await at(NOW + 10 + 20 * SECOND)).some(({ id }) => id === own))
+      const few = await claimDue(store, lease(NOW + MINUTE), { ...slots, total: 0 })
       assert.deepEqual(few, [])
     },
   )

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { BATCH_DEADLINE_MS, BATCH_RECORD_BYTES } from '../../core/policy/index.ts'
 import {
+  attemptAt,
   claim,
+  claimDue,
   create,
   createCaller,
   DAY,
@@ -12,7 +14,6 @@ import {
   newId,
   readResults,
   readUsage,
-  SLOTS,
   succeed,
   toNewBatch,
 } from './batch-calls.ts'
@@ -117,12 +118,11 @@ export function checkRecords(check: Check): void {
     for (const { id } of old) assert.equal(await store.batches.find(id), null)
     assert.equal(await store.batches.redeliver(old[0]?.id ?? '', NOW), 'no_webhook')
     // Its webhook was due. That of the recent batch still is.
-    const due = await store.batches.claimDeliveries(SLOTS, lease(NOW + 2 * DAY + 1))
-    assert.deepEqual(due, [{ batchId: recent.id, attempt: 1 }])
+    const due = await claimDue(store, lease(NOW + 2 * DAY + 1))
+    assert.deepEqual(due, [attemptAt(recent, 1)])
     await store.batches.forget(kept, NOW + 3 * DAY + 1)
     assert.equal(await store.batches.find(recent.id), null)
-    const claimed = { batchId: recent.id, attempt: 1 }
-    await store.batches.endAttempt(claimed, { ok: true, status: 200 }, NOW + 3 * DAY)
+    await store.outbox.endAttempt(attemptAt(recent, 1), { ok: true, status: 200 }, NOW + 3 * DAY)
     assert.equal(await store.batches.find(recent.id), null)
     assert.equal((await find(store, open)).progress.status, 'pending')
     assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, BATCH_RECORD_BYTES + '{}'.length)

@@ -4,7 +4,7 @@ import { hashKey, type CreatedKey } from '../../adapters/store/keys.ts'
 import { packResult } from '../../adapters/store/packed-result.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { sumErased, type ErasedCounts } from '../../adapters/store/workspaces.ts'
-import { claim, create, lease, SLOTS, type Caller } from './batch-calls.ts'
+import { claim, claimDue, create, lease, SLOTS, type Caller } from './batch-calls.ts'
 import { charge, claimOnce, createCaller, NOW, refuses, reserve, type Check, type StoreData } from './store-caller.ts'
 import { beginRun, commitLook, createWatch, lookOf } from './watch-calls.ts'
 
@@ -108,7 +108,8 @@ async function createCustomer(store: Store): Promise<Customer> {
 
   const events = { url: 'https://needle-events.example/', sealedSecret: 'plain:whsec_events_needle' }
   await store.workspaces.update(workspaceId, { events })
-  await store.events.add({ id: `event of ${workspaceId}`, workspaceId, body: '"needle of an event"' }, NOW)
+  const event = { kind: 'event', id: `event of ${workspaceId}`, origin: 'https://needle-events.example' } as const
+  await store.outbox.add({ ...event, workspaceId, body: '"needle of an event"' }, NOW)
 
   const link = { hash: 'needle of a link', expiresAtMs: NOW + 1 }
   const person = `needle-member@example.com ${workspaceId}`
@@ -131,9 +132,9 @@ async function createCustomer(store: Store): Promise<Customer> {
   }
   const stopped = await create(store, caller, 2, { inputs })
   await store.batches.stop(stopped.id, NOW)
-  const [delivery] = await store.batches.claimDeliveries(SLOTS, lease())
+  const [delivery] = await store.outbox.claim(['batch'], SLOTS, lease())
   assert.ok(delivery)
-  await store.batches.endAttempt(delivery, { ok: false, error: 'needle of an attempt' }, NOW)
+  await store.outbox.endAttempt(delivery, { ok: false, error: 'needle of an attempt' }, NOW)
   await watchSomething(store, caller)
   const hashes = [fullKey, rotated.fullKey].map((full) => hashKey(full, null))
   const prefixes = [key.prefix, rotated.key.prefix].map((prefix) => Buffer.from(prefix))
@@ -262,8 +263,7 @@ export function checkErasure(check: Check): void {
     for (const id of await store.batches.listOpen(other.key.id)) await store.batches.stop(id, NOW)
     await store.erase(other.workspaceId)
     assert.deepEqual(await store.workspaces.list(), [])
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease()), [])
-    assert.deepEqual(await store.events.claim(10, lease(NOW + 1)), [])
+    assert.deepEqual(await claimDue(store, lease(NOW + 1)), [])
   })
 
   check('erasure: one that ends at any step is completed by the next call', async (first, data) => {

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { createSpendingWatch } from '../../adapters/batch/watch-spending.ts'
 import { createReport } from '../../adapters/batch/report-finding.ts'
-import type { EventClaim, EventReceiver } from '../../adapters/store/events.ts'
+import type { DeliveryClaim } from '../../adapters/store/outbox.ts'
+import type { StoredSecret } from '../../adapters/store/stored-secrets.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { DAY, MINUTE, SECOND } from './batch-calls.ts'
+import type { EventReceiver } from '../../adapters/store/workspaces.ts'
+import { claimDue, DAY, lease, MINUTE, SECOND, SLOTS } from './batch-calls.ts'
 import { charge, createCaller, NOW, refuses, type Check } from './store-caller.ts'
 
 const RECEIVER: EventReceiver = { url: 'https://example.com/events', sealedSecret: 'plain:whsec_1' }
 const REFUSED = { ok: false, error: 'http 500' } as const
+const KIND = { kind: 'event', origin: 'https://example.com' } as const
 const ODD = '{"name":"größe \\u0000 🫖"}'
 
 /** Events of workspaces are added once, and attempted until one succeeds. */
 export function checkEvents(check: Check): void {
-  const claim = (store: Store, nowMs: number, most = 10): Promise<readonly EventClaim[]> =>
-    store.events.claim(most, { nowMs, leaseMs: MINUTE })
+  const claim = (store: Store, nowMs: number, total = 10): Promise<readonly DeliveryClaim[]> =>
+    claimDue(store, lease(nowMs), { ...SLOTS, total })
+  const listSecrets = async (store: Store): Promise<StoredSecret[]> => {
+    const secrets: StoredSecret[] = []
+    for await (const secret of store.workspaces.listSecrets()) secrets.push(secret)
+    return secrets
+  }
   const createReceiver = async (store: Store): Promise<string> => {
     const { workspaceId } = await createCaller(store)
     await store.workspaces.update(workspaceId, { events: RECEIVER })
@@ -23,41 +31,43 @@ export function checkEvents(check: Check): void {
   check('an event is added once, and has six attempts, as webhooks of batches do', async (store, data) => {
     const workspaceId = await createReceiver(store)
     const event = { id: 'e_1', workspaceId, body: ODD }
-    const added = await Promise.all([0, 1, 2].map(() => store.events.add(event, NOW)))
+    const add = (own: Store, more = {}) => own.outbox.add({ ...event, ...KIND, ...more }, NOW)
+    const added = await Promise.all([0, 1, 2].map(() => add(store)))
     assert.equal(added.filter((isNew) => isNew).length, 1)
-    assert.equal(await store.events.add({ ...event, id: 'e_2', workspaceId: 'ws_none' }, NOW), false)
+    assert.equal(await add(store, { id: 'e_2', workspaceId: 'ws_none' }), false)
     assert.deepEqual(await claim(store, NOW - 1), [])
     const [first, ...others] = await claim(store, NOW)
-    assert.deepEqual([first, others], [{ ...event, attempt: 1, receiver: RECEIVER }, []])
+    assert.deepEqual([first, others], [{ kind: 'event', ...event, attempt: 1 }, []])
     assert.ok(first)
+    assert.deepEqual(await store.workspaces.findReceiver(workspaceId), RECEIVER)
     // It is leased; a lease that ends is taken again.
     assert.deepEqual(await claim(store, NOW + MINUTE - 1), [])
     assert.deepEqual(await claim(store, NOW + MINUTE), [first])
     let nowMs = NOW + MINUTE
     for (const [index, minutes] of [1, 2, 5, 15, 60].entries()) {
       const attempt = { ...first, attempt: index + 1 }
-      await store.events.endAttempt(attempt, REFUSED, nowMs)
+      await store.outbox.endAttempt(attempt, REFUSED, nowMs)
       // The outcome of another process comes late.
-      await store.events.endAttempt(attempt, { ok: true, status: 200 }, nowMs)
+      await store.outbox.endAttempt(attempt, { ok: true, status: 200 }, nowMs)
       nowMs += minutes * MINUTE
       assert.deepEqual(await claim(store, nowMs - SECOND), [])
       assert.deepEqual(await claim(store, nowMs), [{ ...first, attempt: index + 2 }])
     }
-    await store.events.endAttempt({ ...first, attempt: 6 }, REFUSED, nowMs)
+    await store.outbox.endAttempt({ ...first, attempt: 6 }, REFUSED, nowMs)
     assert.deepEqual(await claim(store, nowMs + DAY), [])
-    assert.equal(await store.events.add(event, nowMs), false)
+    assert.equal(await add(store), false)
     await store.close()
     const again = await data.open()
-    assert.equal(await again.events.add(event, nowMs), false)
+    assert.equal(await add(again), false)
     await again.close()
   })
 
   check('an event ends with a success; no more are claimed than there are slots', async (store) => {
     const workspaceId = await createReceiver(store)
-    for (const id of ['a', 'b', 'c']) await store.events.add({ id, workspaceId, body: '{}' }, NOW)
+    for (const id of ['a', 'b', 'c']) await store.outbox.add({ ...KIND, id, workspaceId, body: '{}' }, NOW)
     const [one, two, ...none] = await claim(store, NOW, 2)
     assert.ok(one && two && none.length === 0)
-    for (const claimed of [one, two]) await store.events.endAttempt(claimed, { ok: true, status: 204 }, NOW)
+    for (const claimed of [one, two]) await store.outbox.endAttempt(claimed, { ok: true, status: 204 }, NOW)
     const [three, ...rest] = await claim(store, NOW + DAY)
     assert.ok(three && rest.length === 0)
     assert.equal(new Set([one.id, two.id, three.id]).size, 3)
@@ -71,15 +81,16 @@ export function checkEvents(check: Check): void {
     assert.deepEqual(await urls(), [RECEIVER.url, null])
     // Another change leaves it as it is.
     assert.equal((await store.workspaces.update(workspaceId, { plan: 'pro' })).eventsUrl, RECEIVER.url)
-    assert.deepEqual(await store.events.listSecrets(), [{ workspaceId, sealedSecret: 'plain:whsec_1' }])
-    await store.events.replaceSecret({ workspaceId, sealedSecret: 'plain:other' }, 'v1.wrong')
-    await store.events.replaceSecret({ workspaceId, sealedSecret: 'plain:whsec_1' }, 'v1.sealed')
-    assert.deepEqual(await store.events.listSecrets(), [{ workspaceId, sealedSecret: 'v1.sealed' }])
-    await store.events.add({ id: 'e_1', workspaceId, body: '{}' }, NOW)
-    assert.deepEqual((await claim(store, NOW))[0]?.receiver, { url: RECEIVER.url, sealedSecret: 'v1.sealed' })
+    assert.deepEqual(await listSecrets(store), [{ ownerId: workspaceId, sealedSecret: 'plain:whsec_1' }])
+    await store.workspaces.replaceSecret({ ownerId: workspaceId, sealedSecret: 'plain:other' }, 'v1.wrong')
+    await store.workspaces.replaceSecret({ ownerId: workspaceId, sealedSecret: 'plain:whsec_1' }, 'v1.sealed')
+    assert.deepEqual(await listSecrets(store), [{ ownerId: workspaceId, sealedSecret: 'v1.sealed' }])
+    const findReceiver = () => store.workspaces.findReceiver(workspaceId)
+    assert.deepEqual(await findReceiver(), { url: RECEIVER.url, sealedSecret: 'v1.sealed' })
     assert.equal((await store.workspaces.update(workspaceId, { events: null })).eventsUrl, null)
-    assert.deepEqual([await urls(), await store.events.listSecrets()], [[null, null], []])
-    assert.deepEqual((await claim(store, NOW + MINUTE))[0]?.receiver, null)
+    assert.deepEqual([await urls(), await listSecrets(store)], [[null, null], []])
+    assert.equal(await findReceiver(), null)
+    assert.equal(await store.workspaces.findReceiver('ws_none'), null)
     await refuses('unknown_workspace', store.workspaces.update('ws_none', { events: RECEIVER }))
     await store.workspaces.update(workspaceId, { events: RECEIVER })
     await store.close()
@@ -99,7 +110,7 @@ export function checkEvents(check: Check): void {
       const watch = async (nowMs = NOW): Promise<unknown[]> => {
         await Promise.all(watches.map((round) => round(nowMs)))
         const claims = await claim(store, nowMs)
-        for (const one of claims) await store.events.endAttempt(one, { ok: true, status: 200 }, nowMs)
+        for (const one of claims) await store.outbox.endAttempt(one, { ok: true, status: 200 }, nowMs)
         bodies.push(...claims.map(({ body }) => JSON.parse(body) as unknown))
         return claims.map(({ id }) => id)
       }

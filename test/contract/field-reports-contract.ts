@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createFieldReports } from '../../adapters/batch/report-fields.ts'
 import { createReport } from '../../adapters/batch/report-finding.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { DAY, MINUTE } from './batch-calls.ts'
+import { claimDue, DAY, lease, MINUTE } from './batch-calls.ts'
 import type { Check } from './store-caller.ts'
 
 interface Held {
@@ -29,8 +29,8 @@ function openProcess(store: Store, sendsAlerts = true) {
 
 /** Sentences of the alerts that were added, in the order of their claims. */
 async function takeAlerts(store: Store, nowMs: number): Promise<unknown[]> {
-  const claims = await store.alerts.claim(100, { nowMs, leaseMs: MINUTE })
-  for (const claim of claims) await store.alerts.endAttempt(claim, { ok: true, status: 200 }, nowMs)
+  const claims = await claimDue(store, lease(nowMs))
+  for (const claim of claims) await store.outbox.endAttempt(claim, { ok: true, status: 200 }, nowMs)
   return claims.map(({ body }) => (JSON.parse(body) as { text: unknown }).text)
 }
 
@@ -65,10 +65,10 @@ export function checkFieldReports(check: Check): void {
     async (store) => {
       const found = await Promise.all([0, 1, 2].map(() => openProcess(store)(held('all', 'price'), LATE)))
       assert.deepEqual(found.toSorted(), ['', '', 'price'])
-      assert.equal((await store.alerts.readWaiting()).count, 1)
+      assert.equal((await store.outbox.readWaiting('alert')).count, 1)
       // Without a receiver, or by a process that died, there is an entry alone.
       assert.equal(await openProcess(store, false)(held('all', 'price', 'title'), LATE), 'title')
-      assert.equal((await store.alerts.readWaiting()).count, 1)
+      assert.equal((await store.outbox.readWaiting('alert')).count, 1)
       assert.equal(await openProcess(store)(held('all', 'price', 'title'), LATE + MINUTE), '')
       assert.deepEqual(await takeAlerts(store, LATE + MINUTE), ['product de price', 'product de title'])
     },

@@ -4,6 +4,7 @@ import { createLayoutWatch } from '../../adapters/batch/watch-layout.ts'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { DAY_MS, dayOf } from '../../core/policy/index.ts'
+import { claimDue, lease } from './batch-calls.ts'
 import { NOW, type Check } from './store-caller.ts'
 
 const count = (atMs: number, series: DailyCount['series'], name: readonly string[], times: number): DailyCount => ({
@@ -65,7 +66,7 @@ export function checkLayout(check: Check): void {
     const shares = { filled: { before: 0.5, recent: 0.5 }, unread: { before: 0.01, recent: 0.4 } }
     const fields = [{ field: 'price', drift: 'unread', ...shares }]
     assert.deepEqual(lines, [{ record: 'product', domain: 'de', fields }])
-    const [claim] = await store.alerts.claim(1, { nowMs: NOW + DAY_MS, leaseMs: 1000 })
+    const [claim] = await claimDue(store, lease(NOW + DAY_MS))
     const { text } = JSON.parse(claim?.body ?? '{}') as { text?: string }
     assert.match(text ?? '', /price can't be read on more pages \(1 % before, 40 % now\)\.$/)
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createCaller, DAY, lease, MINUTE, newId, readUsage, SECOND, SLOTS } from './batch-calls.ts'
+import { claimDue, createCaller, DAY, lease, MINUTE, newId, readUsage, SECOND } from './batch-calls.ts'
 import { NOW, refuses, type Check } from './store-caller.ts'
 import { beginRun, commitLook, createWatch, eventOf, lookOf } from './watch-calls.ts'
 
@@ -17,6 +17,9 @@ function checkEventsOfWatches(check: Check): void {
     const caller = await createCaller(store)
     const watch = await createWatch(store, caller, 1, { webhookUrl: WEBHOOK })
     const sent = eventOf('sent', { webhookUrl: WEBHOOK })
+    const attemptAt = (id: string, attempt: number) => {
+      return { kind: 'watch', id, workspaceId: watch.workspaceId, body: '', attempt } as const
+    }
     const events = [eventOf('read'), sent, sent]
     assert.ok(await store.watches.step(watch.id, 0, { events }, NOW))
     const [read, second, ...none] = await store.watches.listEvents(watch.id, 0, 10)
@@ -31,23 +34,24 @@ function checkEventsOfWatches(check: Check): void {
     let nowMs = NOW
     for (const [index, minutes] of [0, 1, 2, 5, 15, 60].entries()) {
       nowMs += minutes * MINUTE
-      if (minutes > 0) assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs - SECOND)), [])
-      const claims = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
-      assert.deepEqual(claims, [{ batchId: sent.id, attempt: index + 1 }])
-      await store.batches.renewDelivery(claims[0] ?? { batchId: '', attempt: 0 }, lease(nowMs))
-      await store.batches.endAttempt({ batchId: sent.id, attempt: index + 1 }, { ok: false, error: 'http 500' }, nowMs)
+      if (minutes > 0) assert.deepEqual(await claimDue(store, lease(nowMs - SECOND)), [])
+      const claims = await claimDue(store, lease(nowMs))
+      const attempt = attemptAt(sent.id, index + 1)
+      assert.deepEqual(claims, [attempt])
+      await store.outbox.renew(attempt, lease(nowMs))
+      await store.outbox.endAttempt(attempt, { ok: false, error: 'http 500' }, nowMs)
     }
     const failed = await store.watches.findEvent(sent.id)
     assert.deepEqual([failed?.delivery?.status, failed?.delivery?.attempts], ['failed', 6])
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease(nowMs + DAY)), [])
+    assert.deepEqual(await claimDue(store, lease(nowMs + DAY)), [])
 
     const moved = { ...watch, webhookUrl: 'https://example.org/other' }
     assert.equal(await store.watches.redeliver(watch, eventOf('none').id, nowMs), 0)
     assert.equal(await store.watches.redeliver(watch, read.id, nowMs), 0)
     assert.equal(await store.watches.redeliver(moved, null, nowMs), 1)
-    const [claimed, ...others] = await store.batches.claimDeliveries(SLOTS, lease(nowMs))
-    assert.deepEqual([claimed, others], [{ batchId: sent.id, attempt: 1 }, []])
-    await store.batches.endAttempt({ batchId: sent.id, attempt: 1 }, { ok: true, status: 204 }, nowMs)
+    const [claimed, ...others] = await claimDue(store, lease(nowMs))
+    assert.deepEqual([claimed, others], [attemptAt(sent.id, 1), []])
+    await store.outbox.endAttempt(attemptAt(sent.id, 1), { ok: true, status: 204 }, nowMs)
     const done = await store.watches.findEvent(sent.id)
     assert.deepEqual([done?.delivery?.status, done?.webhookUrl], ['delivered', moved.webhookUrl])
     assert.equal(await store.watches.redeliver(watch, null, nowMs), 0)
@@ -62,8 +66,9 @@ function checkEventsOfWatches(check: Check): void {
     const event = eventOf('of a look', { webhookUrl: WEBHOOK })
     const drift = { name: 'product de', json: '{"*":1}' }
     await commitLook(store, caller, claimed, await lookOf(watch, 0, { event, drift }))
-    const [due] = await store.batches.claimDeliveries(SLOTS, lease())
-    assert.deepEqual(due, { batchId: event.id, attempt: 1 })
+    const [due] = await claimDue(store)
+    const { workspaceId } = watch
+    assert.deepEqual(due, { kind: 'watch', id: event.id, workspaceId, body: '', attempt: 1 })
     assert.deepEqual([...(await store.watches.readDrift())], [['product de', '{"*":1}']])
   })
 }
@@ -123,7 +128,7 @@ function checkForgetting(check: Check): void {
     assert.ok((await store.watches.forget(NOW)) > 0)
     assert.equal(await store.watches.forget(NOW), 0)
     assert.equal((await store.storage.usage(caller.workspaceId, 'live')).bytes, 0)
-    assert.deepEqual(await store.batches.claimDeliveries(SLOTS, lease()), [])
+    assert.deepEqual(await claimDue(store), [])
     await createWatch(store, caller, 2, { maxItems: 2 })
   })
 

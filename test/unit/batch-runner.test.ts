@@ -50,9 +50,8 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
         forget: async ({ beforeMs }) => void unaudited.push(beforeMs),
       },
       requestLog: { forget: async ({ beforeMs }) => void unlogged.push(beforeMs) },
-      events: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
       personSessions: { forget: async (atMs) => void ended.push(atMs) },
-      alerts: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
+      outbox: { add: async () => true, forget: async (beforeMs) => void untold.push(beforeMs) },
       watches: { forget: async (atMs) => unwatched.push(atMs), readDrift: async () => new Map() },
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
@@ -96,7 +95,7 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
   )
   assert.deepEqual(
     untold,
-    closed.flatMap((atMs) => [atMs - 90 * DAY, atMs - 90 * DAY]),
+    closed.map((atMs) => atMs - 90 * DAY),
   )
   assert.deepEqual(
     unaudited,
@@ -110,7 +109,6 @@ test('old results are looked for at the start, and then once a minute', async ()
   const batches: Partial<RunnerDeps['store']['batches']> = {
     claimRun: async () => ({ claims: [], aheadMs: null }),
     reclaim: async () => [],
-    claimDeliveries: async () => [],
     listOverdue: async () => [],
     forget: async () => {
       looks++
@@ -133,9 +131,8 @@ test('old results are looked for at the start, and then once a minute', async ()
       statistics: { forget: async () => undefined, read: async () => [] },
       audit: { forget: async () => undefined },
       requestLog: { forget: async () => undefined },
-      events: { add: async () => true, claim: async () => [], forget: async () => undefined },
       personSessions: { forget: async () => undefined },
-      alerts: { add: async () => true, forget: async () => undefined },
+      outbox: { claim: async () => [], add: async () => true, forget: async () => undefined },
       watches: { claimDue: async () => [], forget: async () => 0, readDrift: async () => new Map() },
     },
     queues: { live: idle, test: idle },
@@ -187,7 +184,6 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
       return { claims, aheadMs: isDue && mode === 'live' ? 2 * DAY : null }
     },
     reclaim: async () => [],
-    claimDeliveries: async () => [],
     listOverdue: async () => [],
     forget: async () => 0,
   }
@@ -200,7 +196,7 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
         forgetReferences: async () => undefined,
       },
       storage: { hasRoom: async () => true },
-      events: { claim: async () => [] },
+      outbox: { claim: async () => [] },
       watches: { claimDue: async () => [] },
     },
     queues: { live: queueOf('live'), test: queueOf('test') },

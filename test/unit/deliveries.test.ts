@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { deliver, type DeliveryDeps } from '../../adapters/batch/deliver.ts'
 import { createDeliveries } from '../../adapters/batch/deliveries.ts'
-import type { DeliveryDeps } from '../../adapters/batch/deliver.ts'
 import { newBatchProgress } from '../../core/policy/index.ts'
-import type { Batch, DeliveryClaim, Lease } from '../../adapters/store/batches.ts'
+import type { Batch, Lease } from '../../adapters/store/batches.ts'
+import type { DeliveryClaim } from '../../adapters/store/outbox.ts'
 
-const CLAIM: DeliveryClaim = { batchId: 'a-batch', attempt: 1 }
+const CLAIM: DeliveryClaim = { kind: 'batch', id: 'a-batch', workspaceId: 'ws_1', body: '', attempt: 1 }
 
 const BATCH = {
-  id: CLAIM.batchId,
+  id: CLAIM.id,
   createdAtMs: 0,
   progress: newBatchProgress(1),
   webhookUrl: 'https://receiver.example/',
@@ -24,13 +25,12 @@ function startWaiting(due: DeliveryClaim[] = [CLAIM]) {
   const renewals: (readonly [DeliveryClaim, Lease])[] = []
   const ended: DeliveryClaim[] = []
   const errors: unknown[] = []
-  const batches = {
-    claimDeliveries: async () => due.splice(0),
-    find: async () => BATCH,
-    results: async function* () {},
-    renewDelivery: async (claim: DeliveryClaim, lease: Lease) => void renewals.push([claim, lease]),
+  const outbox = {
+    claim: async () => due.splice(0),
+    renew: async (claim: DeliveryClaim, lease: Lease) => void renewals.push([claim, lease]),
     endAttempt: async (claim: DeliveryClaim) => void ended.push(claim),
   }
+  const batches = { find: async () => BATCH, results: async function* () {} }
   const sender = {
     send: (_: unknown, signal?: AbortSignal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
@@ -38,7 +38,13 @@ function startWaiting(due: DeliveryClaim[] = [CLAIM]) {
   const log = { info: () => undefined }
   const secrets = { open: () => 'whsec_x' }
   const deps = { store: { batches }, sender, secrets, log, epochMs: () => 5000 } as unknown as DeliveryDeps
-  const deliveries = createDeliveries(deps, (error) => errors.push(error))
+  const deliveries = createDeliveries({
+    outbox,
+    kinds: ['batch'],
+    deliver: (claim, signal) => deliver(claim, deps, signal),
+    onError: (error) => errors.push(error),
+    epochMs: deps.epochMs,
+  })
   return { deliveries, renewals, ended, errors }
 }
 

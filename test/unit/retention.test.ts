@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ALERTS_KEPT_DAYS } from '../../adapters/store/alerts.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES } from '../../adapters/store/audit.ts'
-import { EVENTS_KEPT_DAYS } from '../../adapters/store/events.ts'
+import { LETTERS_KEPT_DAYS } from '../../adapters/store/outbox.ts'
 import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
 import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { BATCH_TABLES, ERASED_TABLES } from '../../adapters/store/sql/erase-workspace.ts'
@@ -52,8 +51,7 @@ test('the numbers of days are those of the code', () => {
     ['batches', batches.recordsKeptMs / DAY_MS],
     ['request_keys', IDEMPOTENCY_MS / DAY_MS],
     ['creation_keys', IDEMPOTENCY_MS / DAY_MS],
-    ['outbox', EVENTS_KEPT_DAYS],
-    ['outbox', ALERTS_KEPT_DAYS],
+    ['outbox', LETTERS_KEPT_DAYS],
     ['reference_usage', USAGE_DAYS],
     ['statistics', STATISTICS_DAYS],
     ['audit', AUDIT_KEPT_DAYS],

@@ -100,7 +100,7 @@ async function readHealth(
   return { ...own, store_problem: null, has_room, alerts, run_age_ms: { live, test } }
 }
 
-async function readAlerts({ alerts }: Store, receiver: string): Promise<AlertsHealth> {
-  const { count: waiting, lastError: last_error } = await alerts.readWaiting()
+async function readAlerts({ outbox }: Store, receiver: string): Promise<AlertsHealth> {
+  const { count: waiting, lastError: last_error } = await outbox.readWaiting('alert')
   return { receiver, waiting, last_error }
 }

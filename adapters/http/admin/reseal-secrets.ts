@@ -17,19 +17,11 @@ const WRITTEN_TOGETHER = 200
 
 /** Ends a rotation. When processes run that still have the old master key as their own, it must be repeated after they end. */
 export async function resealSecrets(
-  { batches, watches, events, keys }: Store,
+  { batches, watches, workspaces, keys }: Store,
   { reseal }: Pick<WebhookSecrets, 'reseal'>,
 ): Promise<ResealedSecrets> {
   let [resealed, unreadable] = [0, 0]
-  for (const stored of await events.listSecrets()) {
-    const sealed = reseal(stored.sealedSecret)
-    if (sealed === null) unreadable++
-    else if (sealed !== stored.sealedSecret) {
-      await events.replaceSecret(stored, sealed)
-      resealed++
-    }
-  }
-  for (const owner of [batches, watches]) {
+  for (const owner of [batches, watches, workspaces]) {
     const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
     const write = async (): Promise<void> => {
       const group = waiting.splice(0)

@@ -1,6 +1,5 @@
-import type { EventReceiver } from '../../store/events.ts'
 import type { Store } from '../../store/store.ts'
-import type { Workspace, WorkspaceChange } from '../../store/workspaces.ts'
+import type { EventReceiver, Workspace, WorkspaceChange } from '../../store/workspaces.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandContext } from './define-command.ts'
 

@@ -45,15 +45,7 @@ export class SqlAudit implements Audit {
   }
 
   async end(id: string, outcome: AuditOutcome): Promise<void> {
-    await this.database.step(SUBJECT, (tx) =>
-      tx.run(
-        `INSERT INTO audit_outcomes (id, workspace_id, outcome) SELECT id, $2, $3 FROM audit WHERE id = $1
-         ON CONFLICT (id) DO NOTHING`,
-        id,
-        outcome.workspaceId,
-        JSON.stringify(outcome),
-      ),
-    )
+    await this.database.step(SUBJECT, (tx) => endEntry(tx, id, outcome))
   }
 
   async list({ fromMs, toMs, workspaceId = null, after = null, limit }: AuditQuery): Promise<AuditPage> {
@@ -78,6 +70,17 @@ export class SqlAudit implements Audit {
   async forget(kept: { readonly beforeMs: number; readonly most: number }): Promise<void> {
     while ((await this.database.step(SUBJECT, (tx) => forgetStep(tx, kept))) === REMOVED_PER_STEP);
   }
+}
+
+/** Writes how a command ended, once. */
+export async function endEntry(tx: Transaction, id: string, outcome: AuditOutcome): Promise<void> {
+  await tx.run(
+    `INSERT INTO audit_outcomes (id, workspace_id, outcome) SELECT id, $2, $3 FROM audit WHERE id = $1
+     ON CONFLICT (id) DO NOTHING`,
+    id,
+    outcome.workspaceId,
+    JSON.stringify(outcome),
+  )
 }
 
 /** Removes the oldest entries. The database refuses to remove those that the setting does not release. */

@@ -1,6 +1,21 @@
 import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import { BATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES, type BatchStatus, type KeyMode } from '../../../core/policy/index.ts'
-import { originOf, packMetadata, referencesOf, unpackMetadata, type Batch, type NewBatch } from '../batches.ts'
+import {
+  BATCH_RECORD_BYTES,
+  isEnded,
+  redeliveryWaitMs,
+  WEBHOOK_RECORD_BYTES,
+  type BatchStatus,
+  type KeyMode,
+} from '../../../core/policy/index.ts'
+import {
+  originOf,
+  packMetadata,
+  referencesOf,
+  unpackMetadata,
+  type Batch,
+  type NewBatch,
+  type Redelivery,
+} from '../batches.ts'
 import { findCreated, rememberCreated } from './creation-keys.ts'
 import type { Reader, Transaction } from './database.ts'
 import { addLetter, DELIVERY, makeDue, toDelivery, type OutboxRow } from './outbox.ts'
@@ -159,6 +174,19 @@ export async function writeProgress(tx: Transaction, { place }: BatchRow, { id, 
     completedAtMs,
   )
   await Promise.all([written, completedAtMs === null ? null : makeDue(tx, 'batch', id, completedAtMs)])
+}
+
+/** Makes the webhook of an ended batch due again. */
+export async function redeliverBatch(tx: Transaction, batchId: string, nowMs: number): Promise<Redelivery> {
+  const row = await findBatchRow(tx, batchId)
+  if (row === null || row.webhook_url === null) return 'no_webhook'
+  if (!isEnded(row)) return 'not_ended'
+  if (row.has_results === 0) return 'results_expired'
+  const retryAfterMs = redeliveryWaitMs(row.redelivered_at_ms, nowMs)
+  if (retryAfterMs > 0) return { retryAfterMs }
+  await makeDue(tx, 'batch', batchId, nowMs)
+  await tx.run('UPDATE batches SET redelivered_at_ms = $2 WHERE id = $1', batchId, nowMs)
+  return 'due'
 }
 
 /** Counts stored bytes of a batch. Negative: they were removed. */

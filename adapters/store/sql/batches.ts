@@ -1,4 +1,4 @@
-import type { AttemptOutcome, DeliveryAttempt, DeliverySlots, KeyMode } from '../../../core/policy/index.ts'
+import type { DeliveryAttempt, KeyMode } from '../../../core/policy/index.ts'
 import type {
   Batch,
   Batches,
@@ -8,7 +8,6 @@ import type {
   ClaimedItem,
   ClaimedRun,
   CreatedBatch,
-  DeliveryClaim,
   Item,
   ItemCommit,
   Lease,
@@ -21,18 +20,19 @@ import type {
 import { packResult } from '../packed-result.ts'
 import { StoreError } from '../store-error.ts'
 import type { StoredSecret } from '../stored-secrets.ts'
+import { listAttempts } from './attempts.ts'
 import {
   BATCHES,
   exceedsPending,
   findBatchRow,
   findByIdempotency,
   insertBatch,
+  redeliverBatch,
   toBatch,
   type BatchRow,
 } from './batch-rows.ts'
 import { commitItem, findOwner } from './commit-item.ts'
 import type { Database, Transaction } from './database.ts'
-import { claimWebhooks, endWebhookAttempt, listAttempts, redeliverBatch, renewAttempt } from './deliveries.ts'
 import { forgetBatches } from './forget-batches.ts'
 import { readResults, reclaimItems, stopItems, writeResult } from './items.ts'
 import { OUTBOX } from './outbox.ts'
@@ -155,18 +155,6 @@ export class SqlBatches implements Batches {
   async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {
     const packed = await packResult(result.json)
     return commitItem(this.database, this.owed, result, (tx) => writeResult(tx, result, packed, nowMs))
-  }
-
-  async claimDeliveries(slots: DeliverySlots, lease: Lease): Promise<DeliveryClaim[]> {
-    return [...(await this.database.step(OUTBOX, (tx) => claimWebhooks(tx, slots, lease)))]
-  }
-
-  renewDelivery(claim: DeliveryClaim, lease: Lease): Promise<void> {
-    return this.database.step(OUTBOX, (tx) => renewAttempt(tx, claim, lease))
-  }
-
-  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
-    return this.database.step(OUTBOX, (tx) => endWebhookAttempt(tx, claim, outcome, nowMs, durationMs))
   }
 
   listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]> {

@@ -3,13 +3,13 @@ import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { SqlAudit } from './audit.ts'
 import { SqlBatches } from './batches.ts'
-import { SqlAlerts, SqlEvents } from './events.ts'
 import type { Database } from './database.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { SqlKeys } from './keys.ts'
 import { SqlLedger } from './ledger.ts'
 import { Owed } from './owed.ts'
 import { migrate } from './migrate.ts'
+import { SqlOutbox } from './outbox.ts'
 import { SqlPeople } from './people.ts'
 import { SqlPersonSessions } from './person-sessions.ts'
 import { Processes, type ProcessOptions } from './processes.ts'
@@ -56,8 +56,7 @@ export async function createStore(database: Database, options: StoreOptions, pla
     ledger,
     batches: new SqlBatches(database, owed),
     watches: new SqlWatches(database, owed),
-    events: new SqlEvents(database),
-    alerts: new SqlAlerts(database),
+    outbox: new SqlOutbox(database),
     audit: new SqlAudit(database),
     people: new SqlPeople(database, workspaces, sources),
     personSessions: new SqlPersonSessions(database),

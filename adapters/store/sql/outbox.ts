@@ -1,25 +1,25 @@
 import {
   afterAttempt,
+  pickDeliveries,
+  toDeliveryAttempt,
   type AttemptOutcome,
   type Delivery,
   type DeliveryLane,
+  type DeliverySlots,
   type DeliveryStatus,
 } from '../../../core/policy/index.ts'
 import type { Lease } from '../batches.ts'
-import type { Reader, Transaction } from './database.ts'
+import type { DeliveryClaim, NewLetter, Outbox, OutboxKind, WaitingLetters } from '../outbox.ts'
+import { addAttempt } from './attempts.ts'
+import { endEntry } from './audit.ts'
+import type { Database, Reader, Transaction } from './database.ts'
 
 /** Subject of the steps that claim attempts, and end them. */
 export const OUTBOX = 'outbox'
 
-export type OutboxKind = 'batch' | 'watch' | 'event' | 'alert'
-
 /** Something that is sent. */
-export interface Letter {
+interface Letter extends Omit<NewLetter, 'kind' | 'body'> {
   readonly kind: OutboxKind
-  readonly id: string
-  readonly workspaceId?: string | undefined
-  /** Of the receiver. Default: empty, its owner knows it. */
-  readonly origin?: string | undefined
   /** Default: empty, it is made for each attempt. */
   readonly body?: string | undefined
   /** When the first attempt is due. null: later, see `makeDue`. */
@@ -33,14 +33,6 @@ export interface OutboxRow {
   readonly delivery_at_ms: number | null
   readonly delivery_error: string | null
   readonly delivered_at_ms: number | null
-}
-
-/** A letter whose attempt is due. */
-export interface DueLetter extends DeliveryLane {
-  readonly kind: OutboxKind
-  readonly id: string
-  readonly body: string
-  readonly attempts: number
 }
 
 /** Columns of a letter, beside those of its owner. */
@@ -76,32 +68,72 @@ export async function addLetter(tx: Transaction, letter: Letter, nowMs: number):
   return added === 1
 }
 
-/** Makes a letter due, beginning with the first attempt. `origin`: of another receiver. Returns whether there is one. */
-export async function makeDue(
-  tx: Transaction,
-  kind: OutboxKind,
-  id: string,
-  nowMs: number,
-  origin: string | null = null,
-): Promise<boolean> {
-  const changed = await tx.run(
-    `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $3, until_ms = 0, origin = coalesce($4, origin)
-     WHERE kind = $1 AND id = $2`,
-    kind,
-    id,
-    nowMs,
-    origin,
-  )
-  return changed === 1
+/** Makes a letter due, beginning with the first attempt. If there is none: no effect. */
+export async function makeDue(tx: Transaction, kind: OutboxKind, id: string, nowMs: number): Promise<void> {
+  const sql = `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $3, until_ms = 0 WHERE kind = $1 AND id = $2`
+  await tx.run(sql, kind, id, nowMs)
 }
 
-/** Letters of some kinds that are due, at most so many of each workspace and origin. Order: in turn, then by time. */
-export function listDueLetters(
-  reader: Reader,
-  kinds: readonly OutboxKind[],
-  perLane: number,
-  nowMs: number,
-): Promise<DueLetter[]> {
+/** A letter whose attempt is due. */
+interface DueLetter extends DeliveryLane, Omit<DeliveryClaim, 'attempt'> {
+  readonly attempts: number
+}
+
+export class SqlOutbox implements Outbox {
+  private readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  add(letter: NewLetter, nowMs: number): Promise<boolean> {
+    const { workspaceId } = letter
+    return this.database.step(workspaceId ?? OUTBOX, async (tx) => {
+      const sql = 'SELECT 1 AS found FROM workspaces WHERE id = $1 AND erased_at_ms IS NULL'
+      if (workspaceId !== undefined && (await tx.list(sql, workspaceId)).length === 0) return false
+      return addLetter(tx, { ...letter, dueMs: nowMs }, nowMs)
+    })
+  }
+
+  claim(kinds: readonly OutboxKind[], slots: DeliverySlots, lease: Lease): Promise<readonly DeliveryClaim[]> {
+    return this.database.step(OUTBOX, async (tx) => {
+      const [sending, due] = await Promise.all([
+        listSending(tx, kinds, lease.nowMs),
+        listDue(tx, kinds, slots.perOrigin, lease.nowMs),
+      ])
+      const claims = pickDeliveries(due, sending, slots).map(({ kind, id, workspaceId, body, attempts }) => {
+        return { kind, id, workspaceId, body, attempt: attempts + 1 }
+      })
+      const sql = 'UPDATE outbox SET until_ms = $3 WHERE kind = $1 AND id = $2'
+      await Promise.all(claims.map(({ kind, id }) => tx.run(sql, kind, id, lease.nowMs + lease.leaseMs)))
+      return claims
+    })
+  }
+
+  async renew({ kind, id, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): Promise<void> {
+    const sql = `UPDATE outbox SET until_ms = $3
+      WHERE kind = $1 AND id = $2 AND attempts = $4 AND due_at_ms IS NOT NULL AND until_ms > 0`
+    await this.database.step(OUTBOX, (tx) => tx.run(sql, kind, id, nowMs + leaseMs, attempt - 1))
+  }
+
+  endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
+    return this.database.step(OUTBOX, (tx) => endAttempt(tx, claim, outcome, nowMs, durationMs))
+  }
+
+  async readWaiting(kind: OutboxKind): Promise<WaitingLetters> {
+    const sql = 'SELECT last_error FROM outbox WHERE kind = $1 AND due_at_ms IS NOT NULL ORDER BY due_at_ms'
+    const rows = await this.database.list<{ last_error: string | null }>(sql, kind)
+    return { count: rows.length, lastError: rows[0]?.last_error ?? null }
+  }
+
+  async forget(beforeMs: number): Promise<void> {
+    const sql = `DELETE FROM outbox WHERE added_at_ms < $1 AND (kind = 'alert' OR kind = 'event' AND due_at_ms IS NULL)`
+    await this.database.step(OUTBOX, (tx) => tx.run(sql, beforeMs))
+  }
+}
+
+/** Letters that are due, at most so many of each workspace and origin. Order: in turn, then by time. */
+function listDue(reader: Reader, kinds: readonly OutboxKind[], perLane: number, nowMs: number): Promise<DueLetter[]> {
   return reader.list<DueLetter>(
     `SELECT kind, id, workspace_id AS "workspaceId", origin, body, attempts FROM (
        SELECT outbox.*, row_number() OVER (PARTITION BY workspace_id, origin ORDER BY due_at_ms) AS turn
@@ -113,69 +145,27 @@ export function listDueLetters(
 }
 
 /** Lanes of the attempts in progress. */
-export function listSending(reader: Reader, kinds: readonly OutboxKind[], nowMs: number): Promise<DeliveryLane[]> {
+function listSending(reader: Reader, kinds: readonly OutboxKind[], nowMs: number): Promise<DeliveryLane[]> {
   return reader.list<DeliveryLane>(
     `SELECT workspace_id AS "workspaceId", origin FROM outbox WHERE ${isOneOf(kinds)} AND due_at_ms <= $1 AND until_ms > $1`,
     nowMs,
   )
 }
 
-/** Gives an attempt that is due to this process. */
-export async function leaseLetter(
-  tx: Transaction,
-  { kind, id }: Pick<DueLetter, 'kind' | 'id'>,
-  { nowMs, leaseMs }: Lease,
-): Promise<void> {
-  const sql = 'UPDATE outbox SET until_ms = $3 WHERE kind = $1 AND id = $2'
-  await tx.run(sql, kind, id, nowMs + leaseMs)
+function isOneOf(kinds: readonly OutboxKind[]): string {
+  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`
 }
 
-/** Claims letters that are due, the oldest first. */
-export async function claimLetters(
+async function endAttempt(
   tx: Transaction,
-  kind: OutboxKind,
-  most: number,
-  lease: Lease,
-): Promise<readonly DueLetter[]> {
-  const due = await tx.list<DueLetter>(
-    `SELECT kind, id, workspace_id AS "workspaceId", origin, body, attempts FROM outbox
-     WHERE kind = $1 AND due_at_ms <= $2 AND until_ms <= $2 ORDER BY due_at_ms LIMIT $3`,
-    kind,
-    lease.nowMs,
-    most,
-  )
-  await Promise.all(due.map((letter) => leaseLetter(tx, letter, lease)))
-  return due
-}
-
-/** Extends the lease of an attempt in progress. If it has an outcome: no effect. */
-export async function renewLease(
-  tx: Transaction,
-  kind: OutboxKind,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
-  { nowMs, leaseMs }: Lease,
-): Promise<void> {
-  await tx.run(
-    `UPDATE outbox SET until_ms = $3
-     WHERE kind = $1 AND id = $2 AND attempts = $4 AND due_at_ms IS NOT NULL AND until_ms > 0`,
-    kind,
-    id,
-    nowMs + leaseMs,
-    attempt - 1,
-  )
-}
-
-/** Writes the outcome of an attempt. False: it has one. */
-export async function endLetterAttempt(
-  tx: Transaction,
-  kind: OutboxKind,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
+  { kind, id, attempt }: DeliveryClaim,
   outcome: AttemptOutcome,
   nowMs: number,
-): Promise<boolean> {
+  durationMs: number,
+): Promise<void> {
   const [row] = await tx.list<OutboxRow>(`SELECT ${DELIVERY} FROM outbox WHERE kind = $1 AND id = $2`, kind, id)
   const delivery = row === undefined ? null : toDelivery(row)
-  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return false
+  if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
   const after = afterAttempt(delivery, outcome, nowMs)
   await tx.run(
     `UPDATE outbox SET status = $3, attempts = $4, due_at_ms = $5, until_ms = 0, last_error = $6, sent_at_ms = $7
@@ -188,9 +178,8 @@ export async function endLetterAttempt(
     after.lastError,
     after.deliveredAtMs,
   )
-  return true
-}
-
-function isOneOf(kinds: readonly OutboxKind[]): string {
-  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+  if (kind === 'batch') await addAttempt(tx, id, toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
+  if (kind === 'alert' && after.nextAtMs === null) {
+    await endEntry(tx, id, { outcome: outcome.ok ? 'ok' : outcome.error, workspaceId: null, subjectId: null })
+  }
 }

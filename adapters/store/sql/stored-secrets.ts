@@ -1,18 +1,25 @@
 import type { StoredSecret } from '../stored-secrets.ts'
 import type { Database, Transaction } from './database.ts'
 
-type OwnerTable = 'batches' | 'watches'
+/** Columns with the secrets of owners, and which rows have one. A run of a watch has none of its own. */
+const OWNERS = {
+  batches: { secret: 'sealed_secret', isOwner: 'watch_id IS NULL' },
+  watches: { secret: 'sealed_secret', isOwner: 'TRUE' },
+  workspaces: { secret: 'events_secret', isOwner: 'events_secret IS NOT NULL' },
+} as const
+
+type OwnerTable = keyof typeof OWNERS
 
 /** Secrets that are read at a time. Other requests run between two reads. */
 const SECRETS_PER_READ = 500
 
-/** The secrets of a table's rows, in the order of their places. A run of a watch has none of its own. */
+/** The secrets of a table's rows, in the order of their places. */
 export async function* listStoredSecrets(database: Database, table: OwnerTable): AsyncGenerator<StoredSecret> {
-  const isOwner = table === 'batches' ? 'watch_id IS NULL' : 'TRUE'
-  const sql = `SELECT place, id, sealed_secret FROM ${table} WHERE place > $1 AND ${isOwner} ORDER BY place LIMIT $2`
+  const { secret, isOwner } = OWNERS[table]
+  const sql = `SELECT place, id, ${secret} AS sealed FROM ${table} WHERE place > $1 AND ${isOwner} ORDER BY place LIMIT $2`
   for (let after = 0; ;) {
-    const rows = await database.list<{ place: number; id: string; sealed_secret: string }>(sql, after, SECRETS_PER_READ)
-    for (const { id: ownerId, sealed_secret: sealedSecret } of rows) yield { ownerId, sealedSecret }
+    const rows = await database.list<{ place: number; id: string; sealed: string }>(sql, after, SECRETS_PER_READ)
+    for (const { id: ownerId, sealed: sealedSecret } of rows) yield { ownerId, sealedSecret }
     if (rows.length < SECRETS_PER_READ) return
     after = rows.at(-1)?.place ?? after
   }
@@ -25,6 +32,6 @@ export async function replaceStoredSecret(
   { ownerId, sealedSecret: known }: StoredSecret,
   sealedSecret: string,
 ): Promise<void> {
-  const sql = `UPDATE ${table} SET sealed_secret = $1 WHERE id = $2 AND sealed_secret = $3`
-  await tx.run(sql, sealedSecret, ownerId, known)
+  const { secret } = OWNERS[table]
+  await tx.run(`UPDATE ${table} SET ${secret} = $1 WHERE id = $2 AND ${secret} = $3`, sealedSecret, ownerId, known)
 }

@@ -1,8 +1,10 @@
 import { requireSpendingCap, resolvePlan, type PlanName, type PlanOverrides } from '../../../core/policy/index.ts'
 import type { Sources } from '../sources.ts'
+import type { StoredSecret } from '../stored-secrets.ts'
 import {
   draftWorkspace,
   unknownWorkspace,
+  type EventReceiver,
   type NewWorkspace,
   type Workspace,
   type WorkspaceChange,
@@ -10,6 +12,7 @@ import {
 } from '../workspaces.ts'
 import { Cache } from './cache.ts'
 import type { Database, Reader, Transaction } from './database.ts'
+import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
 
 interface WorkspaceRow {
   readonly id: string
@@ -84,6 +87,21 @@ export class SqlWorkspaces implements Workspaces {
       await tx.announce(WORKSPACES_TOPIC)
       return workspace
     })
+  }
+
+  async findReceiver(id: string): Promise<EventReceiver | null> {
+    const sql =
+      'SELECT events_url AS url, events_secret AS "sealedSecret" FROM workspaces WHERE id = $1 AND events_url IS NOT NULL'
+    const [receiver] = await this.database.list<EventReceiver>(sql, id)
+    return receiver === undefined ? null : { ...receiver }
+  }
+
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, 'workspaces')
+  }
+
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.database.step(stored.ownerId, (tx) => replaceStoredSecret(tx, 'workspaces', stored, sealedSecret))
   }
 
   /** From memory, if it was read lately. Rejects: `unknown_workspace`, also if it was erased. */
