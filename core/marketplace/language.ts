@@ -44,6 +44,8 @@ export interface Language {
   readonly viewed: readonly string[]
   /** Words directly before a number of months in the past. Empty: such a number follows the count. */
   readonly past: readonly string[]
+  /** Words of an offer that is for members alone. */
+  readonly exclusive: readonly string[]
   /** Words next to a price that is paid for a period. */
   readonly rental: readonly string[]
   /** The line below the title that names the brand: `{brand}`. */

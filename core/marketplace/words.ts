@@ -58,6 +58,7 @@ const STARTS_WITH_LETTER = /^\p{L}/u
 /** Lists of plain words, folded: all languages in one list. */
 type WordList =
   | 'viewed'
+  | 'exclusive'
   | 'rental'
   | 'two'
   | 'free'
@@ -100,6 +101,7 @@ export class Words {
     const fold = (list: WordList): string[] => languages.flatMap((language) => language[list].map(foldLabel))
     this.lists = {
       viewed: fold('viewed'),
+      exclusive: fold('exclusive'),
       rental: fold('rental'),
       two: fold('two'),
       free: fold('free'),

@@ -7,6 +7,8 @@ export interface AbsenceEvidence {
   /** Selector, or a description of what else says it. */
   readonly source: string
   readonly text: string
+  /** Why it says nothing about the field, of the reason `refused`. Absent: undefined, for other reasons. */
+  readonly detail?: string
 }
 
 /** Why a page has no values of some fields, where the page itself says so. */
@@ -28,13 +30,14 @@ export interface AbsenceRules<Values extends object, Source> {
 /** What was tried on a page. A `Reading` is one. */
 export interface Tried {
   readonly page: Pick<Page, 'cut'>
-  readonly trace: Pick<Trace, 'attempts'>
+  readonly trace: Pick<Trace, 'attempts' | 'sourceOf'>
 }
 
 const FALSE: unknown = false
 
 /**
- * Why each empty field of a record, or of one of its rows, has no value. A flag that is false says no, and is not empty.
+ * Why each empty field of a record, or of one of its rows, has no value. A flag that is false says no, and is not empty;
+ * neither is a value that something on the page gave, such as "" for the root of all lists.
  *
  * Absent: null, the attempts were not recorded.
  */
@@ -51,8 +54,8 @@ export function findAbsences<Values extends object, Source extends Tried>(
     const missing = fields.filter((field) => !stated.has(field) && isAbsent(values[field], entries[field]))
     const evidence = missing.length === 0 ? null : find(reading, values)
     if (evidence === null) continue
-    const { source, text } = evidence
-    for (const field of missing) stated.set(field, { field, reason, detail: null, source, text: text || null })
+    const { source, text, detail = null } = evidence
+    for (const field of missing) stated.set(field, { field, reason, detail, source, text: text || null })
   }
   const tried = groupByField(attempts)
   const explain = (field: string): Absence => {
@@ -64,11 +67,17 @@ export function findAbsences<Values extends object, Source extends Tried>(
     return isFollowing ? { ...explain(other), field } : notShown(field, reading.page)
   }
   // The page itself is added on request.
-  const empty = Object.entries(values).filter(([field, value]) => field !== 'html' && isAbsent(value, entries[field]))
-  return empty.map(([field]) => {
-    const absence = explain(field)
-    return absence.reason === 'not_shown' && reading.page.cut !== null ? notShown(field, reading.page) : absence
-  })
+  const isEmpty = (field: string): boolean => {
+    const value = (values as Readonly<Record<string, unknown>>)[field]
+    const isGiven = value !== null && reading.trace.sourceOf(field) !== ''
+    return field !== 'html' && !isGiven && isAbsent(value, entries[field])
+  }
+  return Object.keys(values)
+    .filter(isEmpty)
+    .map((field) => {
+      const absence = explain(field)
+      return absence.reason === 'not_shown' && reading.page.cut !== null ? notShown(field, reading.page) : absence
+    })
 }
 
 /** Whether a value says that its page does not show the field. */

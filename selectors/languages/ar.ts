@@ -8,6 +8,7 @@ export const ar: Language = {
   prime: ['برايم'], // From knowledge.
   viewed: ['مشاهدة', 'مشاهدات', 'شوهد', 'شاهده', 'شاهد', 'تم عرضه'], // From knowledge.
   past: [],
+  exclusive: ['حصري', 'حصريًا'], // From knowledge.
   rental: ['للإيجار', 'استئجار', 'تأجير', 'إيجار'], // From knowledge.
   byline: [
     'العلامة التجارية: {brand}', // eg 2024

@@ -8,6 +8,7 @@ export const de: Language = {
   prime: [],
   viewed: ['angesehen', 'aufgerufen', 'angeschaut', 'betrachtet'], // From knowledge.
   past: [],
+  exclusive: ['exklusiv', 'nur für'], // de 2019; from knowledge
   rental: ['Leihen', 'Ausleihen', 'Mieten', 'Miete'], // de 2019; from knowledge
   byline: [
     // From knowledge.

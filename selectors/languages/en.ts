@@ -8,6 +8,7 @@ export const en: Language = {
   prime: ['Prime'], // com 2026
   viewed: ['viewed'], // From knowledge.
   past: [],
+  exclusive: ['exclusively', 'exclusive'], // in 2025; from knowledge
   rental: ['to rent', 'rental', 'rent'], // From knowledge.
   byline: [
     'Visit the {brand} Store', // com, in, ae 2022 to 2026

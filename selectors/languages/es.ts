@@ -18,6 +18,7 @@ export const es: Language = {
     'vieron',
   ],
   past: [],
+  exclusive: ['exclusivo', 'exclusiva', 'exclusivamente', 'en exclusiva'], // From knowledge.
   rental: ['alquilar', 'alquiler', 'rentar', 'renta', 'alquila'], // From knowledge.
   byline: [
     // From knowledge.

@@ -19,6 +19,7 @@ export const fr: Language = {
     'consultées',
   ],
   past: [],
+  exclusive: ['exclusif', 'exclusive', 'exclusivement', 'réservé aux'], // From knowledge.
   rental: ['louer', 'à la location', 'en location'], // From knowledge.
   byline: [
     // From knowledge.

@@ -8,6 +8,7 @@ export const hi: Language = {
   prime: ['प्राइम'], // From knowledge.
   viewed: ['देखा', 'व्यू'], // From knowledge.
   past: [],
+  exclusive: ['केवल', 'विशेष'], // From knowledge.
   rental: ['किराए', 'किराये', 'रेंट'], // From knowledge.
   byline: [
     // From knowledge.

@@ -8,6 +8,7 @@ export const it: Language = {
   prime: [],
   viewed: ['visualizzati', 'visualizzato', 'visualizzazioni', 'visto', 'visti', 'viste', 'vista'], // From knowledge.
   past: [],
+  exclusive: ['in esclusiva', 'esclusivo', 'esclusiva'], // it 2017; from knowledge
   rental: ['noleggio', 'noleggiare', 'noleggia', 'noleggiato'], // From knowledge.
   byline: [
     // From knowledge.

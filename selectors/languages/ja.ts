@@ -8,6 +8,7 @@ export const ja: Language = {
   prime: ['プライム'], // From knowledge.
   viewed: ['閲覧', '表示'], // From knowledge.
   past: ['過去'], // co.jp 2025
+  exclusive: ['限定', '専用'], // From knowledge.
   rental: ['レンタル', '借りる'], // From knowledge.
   byline: [
     '{brand}のストアを表示', // co.jp 2025

@@ -8,6 +8,7 @@ export const nl: Language = {
   prime: [],
   viewed: ['bekeken', 'weergaven', 'weergegeven'], // From knowledge.
   past: [],
+  exclusive: ['exclusief'], // From knowledge.
   rental: ['huren', 'huur', 'te huur'], // From knowledge.
   byline: [
     'De {brand} Store openen', // nl 2023

@@ -19,6 +19,7 @@ export const pl: Language = {
     'oglądane',
   ],
   past: [],
+  exclusive: ['wyłącznie', 'tylko dla'], // From knowledge.
   rental: ['wypożyczyć', 'wypożyczenie', 'wypożycz', 'wynajem', 'wynajmu', 'wypożyczenia'], // From knowledge.
   byline: [
     // From knowledge.

@@ -21,6 +21,7 @@ export const pt: Language = {
     'viram',
   ],
   past: [],
+  exclusive: ['exclusivo', 'exclusiva', 'exclusivamente'], // From knowledge.
   rental: ['alugar', 'aluguel', 'aluguer', 'alugue'], // From knowledge.
   byline: [
     'Visite a loja de {brand}', // com.br 2026

@@ -8,6 +8,7 @@ export const sv: Language = {
   prime: [],
   viewed: ['visade', 'visningar', 'visats', 'visad', 'visat', 'tittade', 'tittat'], // From knowledge.
   past: [],
+  exclusive: ['exklusivt', 'endast för'], // From knowledge.
   rental: ['hyra', 'hyr', 'uthyrning'], // From knowledge.
   byline: [
     // From knowledge.

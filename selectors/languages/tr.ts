@@ -8,6 +8,7 @@ export const tr: Language = {
   prime: [],
   viewed: ['görüntülendi', 'görüntüleme', 'görüntülenme', 'görüntülenen', 'görüntüledi', 'bakıldı'], // From knowledge.
   past: [],
+  exclusive: ['özel', 'özeldir'], // From knowledge.
   rental: ['kirala', 'kiralama', 'kiralamak', 'kiralık', 'kiralayın'], // From knowledge.
   byline: [
     'Marka: {brand}', // com.tr 2022

@@ -8,6 +8,7 @@ export const zh: Language = {
   prime: [],
   viewed: ['浏览', '瀏覽', '查看'], // From knowledge.
   past: [],
+  exclusive: ['专享', '獨享', '独享', '專享'], // From knowledge.
   rental: ['租借', '租赁', '租賃', '租用'], // From knowledge.
   byline: [
     // From knowledge.

@@ -1,6 +1,5 @@
-import type { AbsenceRules } from '../../record/absences.ts'
+import type { AbsenceRules, Tried } from '../../record/absences.ts'
 import type { ListReading } from './list-reading.ts'
-import type { CardReading } from './reading.ts'
 import type { BestSellers, Entry } from './schema.ts'
 
 /** Why a list has no value of a field. */
@@ -16,7 +15,7 @@ export const listAbsences: AbsenceRules<BestSellers, ListReading> = {
 }
 
 /** Why an entry has no value of a field. `hasMovement`: whether the entries of such a list say how they move. */
-export function entryAbsences(list: string, hasMovement: boolean): AbsenceRules<Entry, CardReading> {
+export function entryAbsences(list: string, hasMovement: boolean): AbsenceRules<Entry, Tried> {
   return {
     causes: [
       {

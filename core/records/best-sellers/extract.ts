@@ -1,5 +1,5 @@
 import { Reading } from '../../field/reading.ts'
-import { makeIssue, type Absence, type Issue } from '../../field/trace.ts'
+import { makeIssue, Trace, type Absence, type Issue } from '../../field/trace.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
@@ -100,17 +100,16 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   })
 }
 
-/** Why fields of the list and of its entries have no value. An entry without a card has only what the list names. */
+/** Why fields of the list and of its entries have no value. Of an entry without a card, the page shows only rank and ASIN. */
 function explainList(record: BestSellers, reading: ListReading, { entries, cards }: Entries) {
   const ofList = findAbsences(record, bestSellersSchema, reading, listAbsences) as Absence<BestSellersPath>[] | null
   if (ofList === null) return null
   const rules = entryAbsences(record.list, record.list === MOVERS)
+  const nothingTried = { page: reading.page, trace: new Trace(true) }
   const ofEntries = entries.flatMap((entry, index) => {
-    const card = cards[index] ?? null
-    const absences = card === null ? null : findAbsences(entry, entrySchema, card, rules)
-    return (absences ?? []).map((absence) =>
-      withPath(absence, (field) => rowPath('entries', index, field as EntryField)),
-    )
+    const card = cards[index]
+    const absences = findAbsences(entry, entrySchema, card ?? nothingTried, rules) ?? []
+    return absences.map((absence) => withPath(absence, (field) => rowPath('entries', index, field as EntryField)))
   })
   return [...ofList, ...ofEntries]
 }

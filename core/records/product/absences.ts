@@ -2,8 +2,10 @@ import type { AbsenceRules } from '../../record/absences.ts'
 import { findShown } from '../../record/find-shown.ts'
 import { featuredOffer } from './offers.ts'
 import type { ProductReading } from './reading.ts'
+import { findPartialLinks } from './offers-elsewhere.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
 import type { Product, ReadProductField } from './schema.ts'
+import { findUndelivered } from './undelivered.ts'
 
 /** Fields about the offer that is bought. */
 const OF_OFFER = [
@@ -34,8 +36,10 @@ export const productAbsences: AbsenceRules<Product, ProductReading> = {
     {
       reason: 'not_deliverable',
       fields: OF_OFFER,
-      find: ({ trace }, { is_deliverable, stock }) =>
-        is_deliverable === false ? { source: trace.sourceOf('is_deliverable'), text: stock ?? '' } : null,
+      find: (reading) => {
+        const text = reading.once(findUndelivered)
+        return text === null ? null : { source: reading.trace.sourceOf('is_deliverable'), text }
+      },
     },
     {
       reason: 'in_cart_only',
@@ -49,6 +53,19 @@ export const productAbsences: AbsenceRules<Product, ProductReading> = {
         reading.once(featuredOffer) === null
           ? findShown(reading.field('in_stock').part('others').candidates, reading)
           : null,
+    },
+    {
+      reason: 'refused',
+      fields: ['pricing_url'],
+      find: (reading) => {
+        const [first] = reading.once(findPartialLinks)
+        if (first === undefined) return null
+        return {
+          source: first.selector,
+          text: reading.text.read(first.element),
+          detail: 'each link has some of the offers',
+        }
+      },
     },
     {
       reason: 'withheld',

@@ -85,6 +85,13 @@ function findCounts(reading: ProductReading): readonly OfferLink[] {
   return counted !== undefined ? [counted] : distinctConditions(links)
 }
 
+/** Links to offers of several conditions, of a page that has no link to all offers. Empty: it has one, or no links at all. */
+export function findPartialLinks(reading: ProductReading): readonly OfferLink[] {
+  const links = reading.once(findOfferLinks)
+  const parts = distinctConditions(links)
+  return parts.length > 1 && !links.some(isOfAllConditions) ? parts : []
+}
+
 /** The first link of each condition. */
 function distinctConditions(links: readonly OfferLink[]): OfferLink[] {
   const first = new Map<string | null, OfferLink>()

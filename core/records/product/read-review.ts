@@ -1,7 +1,8 @@
 import type { FieldReader } from '../../field/field-reader.ts'
+import type { Trace } from '../../field/trace.ts'
 import { parseInnerHtml } from '../../html/page.ts'
 import type { Element } from '../../html/tree/node.ts'
-import { nextElement, parentElement, previousElement } from '../../html/tree/walk.ts'
+import { findAncestor, isInsideAny, nextElement, parentElement, previousElement } from '../../html/tree/walk.ts'
 import type { Words } from '../../marketplace/words.ts'
 import { clipPhrase } from '../../text/clip.ts'
 import { parseCount } from '../../text/count.ts'
@@ -18,6 +19,20 @@ export function readReviewId(element: Element, own: FieldReader, link: FieldRead
     if (id !== undefined) return id
   }
   return pattern.exec(link.inside(element)?.text ?? '')?.[1] ?? null
+}
+
+/** Records an issue for blocks that have stars and no id, unless they are around or inside of reviews that were read. */
+export function reportNameless(blocks: readonly Element[], read: readonly Element[], trace: Trace): void {
+  const lost = new Set(blocks)
+  const isLost = (element: Element): boolean => lost.has(element)
+  for (const review of read) {
+    for (let around = findAncestor(review, isLost); around !== null; around = findAncestor(around, isLost)) {
+      lost.delete(around)
+    }
+  }
+  const known = new Set([...read, ...lost])
+  const outermost = [...lost].filter((block) => !isInsideAny(block, known))
+  if (outermost.length > 0) trace.explain('reviews', 'without an id', String(outermost.length), 'left out')
 }
 
 /** The row of its own, before the element that holds only the review, in which the author is. Absent: null. */

@@ -1,24 +1,36 @@
 import type { Element } from '../../html/tree/node.ts'
 import type { Review } from './parts.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
-import { findRowBefore, parseHelpful, parseStars, readReviewContent, readReviewId } from './read-review.ts'
+import {
+  findRowBefore,
+  parseHelpful,
+  parseStars,
+  readReviewContent,
+  readReviewId,
+  reportNameless,
+} from './read-review.ts'
 
 export const reviews = {
   /**
-   * Reviews printed in the page, local and foreign ones, in page order, each once.
+   * Reviews printed in the page, local and foreign ones, in page order, each once. An issue counts those without an id.
    *
    * Source: golden/product/com/reviews-of-2018, golden/product/com/reviews-of-2026, golden/product/com.br/reviews-of-other-countries.
    */
   reviews: (field, reading) => {
     const found = new Map<string, Review>()
+    const seen: Element[] = []
+    const nameless: Element[] = []
     for (const selector of field.part('review').candidates) {
       for (const element of selector.selectItems(reading.page)) {
         const id = readReviewId(element, field.part('id'), field.part('id_link'), reading.site.patterns.reviewId)
+        if (id === null && field.part('rating').inside(element) !== null) nameless.push(element)
         if (id === null || found.has(id)) continue
         found.set(id, readReview(id, element, reading))
+        seen.push(element)
         field.part('review').credit(selector.source, id, [element])
       }
     }
+    reportNameless(nameless, seen, reading.trace)
     return [...found.values()]
   },
 } satisfies Partial<ProductFields>

@@ -1,5 +1,5 @@
 import { Reading } from '../../field/reading.ts'
-import type { Absence, Attempt, Issue } from '../../field/trace.ts'
+import type { Absence, Attempt, Issue, Trace } from '../../field/trace.ts'
 import { byOrder } from '../../html/index/document-order.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'
@@ -15,6 +15,7 @@ import { isAsinMismatch } from '../product/is-asin-mismatch.ts'
 import type { ProductMap } from '../product/map.ts'
 import { isProductPage, openProductPage } from '../product/open-page.ts'
 import type { ProductReading } from '../product/reading.ts'
+import { reportNameless } from '../product/read-review.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from '../product/reviews.ts'
 import { anonymousFields, reviewFields } from './fields.ts'
 import { reviewAbsences, reviewsAbsences } from './absences.ts'
@@ -83,7 +84,9 @@ function explainReviews(record: Reviews, own: ListReading, traces: Traces, isWit
   if (own.trace.attempts === null) return null
   // Facts about a product are read with its page, others with the list.
   const attempts = ofPage.flatMap((reading) => reading.trace.attempts ?? [])
-  const tried = { page: own.page, trace: { attempts } }
+  const sourceOf = (field: string): string =>
+    ofPage.map(({ trace }) => trace.sourceOf(field)).find((source) => source !== '') ?? ''
+  const tried = { page: own.page, trace: { attempts, sourceOf } }
   const ofRecord = findAbsences(record, reviewsSchema, tried, reviewsAbsences(isWithheld)) ?? []
   const ofReviews = readings.flatMap((reading, index) => {
     const review = record.reviews[index]
@@ -146,7 +149,7 @@ function isOfOther(asin: string, product: ProductReading, isProduct: boolean): b
 
 /** Readings of the reviews of a page, each once. Order: of the page, those of its own country before the others. */
 function readReviews(
-  { page, text }: ProductReading,
+  { page, text, trace }: ProductReading,
   marketplace: Compiled,
   { explain = false, authors = true }: ExtractOptions,
 ): readonly ReviewReading[] {
@@ -155,6 +158,7 @@ function readReviews(
   const open = (scope: Element): ReviewReading =>
     new Reading({ page, text, scope, marketplace, map, definitions, keepsAttempts: explain })
   const found = new Map<string, ReviewReading>()
+  const nameless: Element[] = []
   const seen = new Set<Element>()
   for (const candidate of map.review) {
     for (const element of candidate.selectItems(page)) {
@@ -162,9 +166,15 @@ function readReviews(
       seen.add(element)
       const reading = open(element)
       const id = reading.get('id')
+      if (id === '' && reading.get('rating') !== null) nameless.push(element)
       if (id !== '' && !found.has(id)) found.set(id, reading)
     }
   }
+  reportNameless(
+    nameless,
+    [...found.values()].map(({ scope }) => scope),
+    trace,
+  )
   const isForeign = (reading: ReviewReading): number => Number(reading.get('is_foreign'))
   return [...found.values()].toSorted((a, b) => isForeign(a) - isForeign(b) || byOrder(a.scope, b.scope))
 }

@@ -22,6 +22,7 @@ import { refinements } from './refinements.ts'
 import { readResultRange } from './result-range.ts'
 import { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
 import { numberCards } from './combine.ts'
+import { reportMembersOnly } from './price.ts'
 
 /** Field of a card in the response: `products[0].price`. */
 export type CardPath = `products[${number}].${CardField}`
@@ -134,6 +135,7 @@ function toCard(reading: CardReading): Card {
   for (const field of FIELDS) {
     card[field] = field === 'organic_position' || field === 'sponsored_position' ? null : reading.get(field)
   }
+  if (card.price !== null) reportMembersOnly(reading)
   return checkInvariants(card as Card, cardInvariants, reading)
 }
 

@@ -67,6 +67,12 @@ export interface SearchMap {
     /** The same in layouts that do not mark such lines: read only if the shown price is not for buying. */
     readonly to_buy_below: Selectors
     readonly shown: Selectors
+    /** A link in place of the price, to where it is shown: "Click to see price". */
+    readonly in_cart: Selectors
+    /** Lines that can say that only members can buy. */
+    readonly for_members: Selectors
+    /** What says that nobody has the buy box, and what others ask. */
+    readonly others: Selectors
     /** The row of a price. */
     readonly row: Selectors
     /** The block of prices around a row, best first. */

@@ -91,6 +91,22 @@ export function readMainPrice(reading: CardReading): ShownPrice | null {
   return shown ?? (isForRent ? reading.once(readPriceBelow) : null)
 }
 
+const NUMBER = /\p{N}/u
+
+/** Records that the price of a card is for members alone, where the card says so: "Exclusively for Prime Members". */
+export function reportMembersOnly(reading: CardReading): void {
+  const { page, text, words, trace, scope } = reading
+  for (const selector of reading.field('price').part('for_members').candidates) {
+    for (const element of selector.selectItems(page, scope)) {
+      const line = text.read(element)
+      // "Prime Day deal: 20% off", "FREE delivery with Prime"
+      if (!words.saysPrime(line) || !words.says('exclusive', line)) continue
+      if (NUMBER.test(line) || words.says('delivery', line) || text.isHidden(element)) continue
+      return trace.explain('price', selector.source, line, 'for members only')
+    }
+  }
+}
+
 function readPriceBelow(reading: CardReading): ShownPrice | null {
   return readLine(reading.field('price').part('to_buy_below'), reading)
 }

@@ -55,6 +55,7 @@ export const opinion = {
       '#revMRRL > .a-row', // the most recent, used until 2017
       '#revMRRL [id^="rev-"]', // the same, 2013
       '[id^="rev-dpReviewsMostHelpful"]', // 2017
+      '[data-hook="recent-review"]', // the most recent, 2017 and 2018
     ],
     id: ['*::attr(id)', '*::attr(data-reviewid)'],
     id_link: ['a[href*="#R"]::attr(href)'],
@@ -70,7 +71,12 @@ export const opinion = {
       '[id^="rev-dpReviewsMostHelpful"] > a', // 2017
       '#revMHFRL .a-size-normal::text',
     ],
-    author_at_end: ['#revMRRL .a-size-small', '#revMRRL .txtsmall', '#revMRRL .a-color-secondary'], // used until 2017
+    author_at_end: [
+      '#revMRRL .a-size-small', // used until 2017
+      '#revMRRL .txtsmall',
+      '#revMRRL .a-color-secondary',
+      '[data-hook="review-author-timestamp"]', // 2017 and 2018
+    ],
     author_before: ['> .a-profile .a-profile-name'], // mobile, 2018
     title: [
       '[data-hook="review-title"]',
@@ -81,6 +87,7 @@ export const opinion = {
       ':is(.reviewTitle, .ttl) strong', // 2013
       '#revMRRL a[href*="#R"] .a-text-bold', // 2017
       '[id^="rev-dpReviewsMostHelpful"] > .a-text-bold',
+      '[data-hook="review-title-recent"]', // 2017 and 2018
     ],
     content: [
       '[data-hook="reviewRichContentContainer"][data-original-html]',
@@ -94,6 +101,7 @@ export const opinion = {
       '.MHRHead',
       '[id^="revData-"]',
       '#revMRRL p',
+      '[data-hook="review-body-recent"]', // 2017 and 2018; shortened
     ],
     whole_content: ['[data-original-html]::attr(data-original-html)'],
     // Controls, videos, and the line about the variation and the purchase.
@@ -126,6 +134,7 @@ export const opinion = {
       '#revMRRL .txtsmall',
       '[id^="rev-dpReviewsMostHelpful"] > a ~ .a-color-secondary', // 2017
       '#revMRRL .a-color-secondary',
+      '[data-hook="review-author-timestamp"]', // 2017 and 2018
     ],
     is_verified: [
       '[data-hook="avp-badge"]',

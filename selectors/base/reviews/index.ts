@@ -12,7 +12,6 @@ const ofProduct = opinion.reviews
 export const baseReviews: ReviewsMap = {
   review: [
     ...ofProduct.review,
-    '[data-hook="recent-review"]', // the most recent, 2017
     '#cm_cr-review_list > .review', // 2015 to 2017
     '#productReviews td > br + div', // used until 2015
     '#aw-udpv3-customer-reviews_feature_div a[href*="/gp/aw/review/"]', // mobile, 2014
@@ -111,7 +110,7 @@ export const baseReviews: ReviewsMap = {
       '.review-byline .author', // 2015 to 2017
       'a[href*="/profile/"] > span', // used until 2015
     ],
-    at_end: [...ofProduct.author_at_end, '[data-hook="review-author-timestamp"]'], // the last one: 2017
+    at_end: ofProduct.author_at_end,
     before: ofProduct.author_before,
   },
   author_id: {
@@ -122,7 +121,6 @@ export const baseReviews: ReviewsMap = {
   title: [
     ':is([data-hook="review-title"], [data-hook="cmps-review-title"]) .cr-translated-review-content',
     ...ofProduct.title,
-    '[data-hook="review-title-recent"]', // 2017
     'span:has(> nobr) > b', // used until 2015
   ],
   rating: ofProduct.rating,
@@ -130,7 +128,6 @@ export const baseReviews: ReviewsMap = {
     text: [
       '[data-hook="review-body"] .cr-translated-review-content',
       ...ofProduct.content,
-      '[data-hook="review-body-recent"]', // 2017; shortened
       '.a-box-inner > p', // mobile, 2014
     ],
     whole: ofProduct.whole_content,
@@ -144,7 +141,6 @@ export const baseReviews: ReviewsMap = {
 
   timestamp: [
     ...ofProduct.timestamp,
-    '[data-hook="review-author-timestamp"]', // 2017
     'span > nobr', // used until 2015
   ],
   is_foreign: {

@@ -114,6 +114,12 @@ export const baseSearch: SearchMap = {
       'tr.toeHeader + tr > td.toeOurPriceWithRent',
       '.newp .bld',
     ],
+    for_members: [
+      '[data-cy="delivery-recipe"] .a-row > span[aria-label]',
+      '.s-item-container .a-size-small.a-color-secondary', // used until 2019
+    ],
+    in_cart: ['[data-cy="price-recipe"]:has(.a-text-normal):not(:has(.a-price)) a .a-color-base.a-text-normal'],
+    others: ['[data-cy="secondary-offer-recipe"]:has(a[href*="/offer-listing/"], [data-action*="all-offers"])'],
     row: ['.a-row'],
     block: ['[data-cy="price-recipe"]', '.a-section'], // the second in layouts used until 2022, which do not name the block
     no_words: ['.a-price', '.s-price', '.sx-price', '.a-text-strike', '.a-offscreen', '.aok-offscreen'],
