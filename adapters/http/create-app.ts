@@ -1,5 +1,5 @@
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
-import type { CustomerDoor } from './account/authorize-member.ts'
+import type { CustomerDoor } from './account/customer-door.ts'
 import type { Administration } from './admin/administration.ts'
 import { forKnownHost } from './admin/known-host.ts'
 import { openApi } from './openapi/open-api.ts'

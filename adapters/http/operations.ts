@@ -1,14 +1,10 @@
-import type { DoorDeps } from './account/authorize-member.ts'
-import { changeOwnPassword } from './account/change-password.ts'
-import { choosePassword } from './account/choose-password.ts'
+import { ACCOUNT, getAccountPage, type CustomerDeps } from './account/customer-door.ts'
 import { memberRoutes, switchPayAsYouGo } from './account/member-routes.ts'
-import { enterDoor, getAccountPage, leaveDoor, leaveEverywhere, readDoorSession } from './account/session-routes.ts'
 import type { Administration } from './admin/administration.ts'
+import { DASHBOARD, getDashboard, listSessions } from './admin/dashboard-door.ts'
 import { downloadResults } from './admin/download-results.ts'
 import { administer, getMetrics } from './admin/routes.ts'
 import { getSampleFacts, getSamplePage, getSamplesPlayground } from './admin/sample-routes.ts'
-import { changePassword, listSessions, signOutEverywhere } from './admin/own-sessions.ts'
-import { getDashboard, getSession, signIn, signOut } from './admin/session-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { changeWatch } from './operations/change-watch.ts'
@@ -32,6 +28,8 @@ import { getUsageByReference } from './operations/reference-usage.ts'
 import { redeliverWatch, runWatch, testWatch } from './operations/watch-actions.ts'
 import { deleteWatch, getWatch, listWatches } from './operations/watches.ts'
 import { retrievals } from './operations/retrievals.ts'
+import { changePassword, choosePassword } from './people/password-routes.ts'
+import { sessionRoutes } from './people/session-routes.ts'
 import type { Operation, Route } from './route/route.ts'
 import type { Service } from './route/deps.ts'
 
@@ -73,14 +71,11 @@ export const pages: readonly Route<Service & Describer>[] = [getDocs, getCollect
 export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]
 
 /** The customers' door, which a setting switches on. */
-export const doorRoutes: readonly Route<DoorDeps>[] = [
+export const doorRoutes: readonly Route<CustomerDeps>[] = [
   getAccountPage,
-  enterDoor,
-  readDoorSession,
-  leaveDoor,
-  leaveEverywhere,
-  choosePassword,
-  changeOwnPassword,
+  ...sessionRoutes(ACCOUNT),
+  choosePassword(`${ACCOUNT}/password`),
+  changePassword(`${ACCOUNT}/password/change`),
   switchPayAsYouGo,
   ...memberRoutes,
 ]
@@ -89,12 +84,9 @@ export const doorRoutes: readonly Route<DoorDeps>[] = [
 export const adminRoutes: readonly Route<Administration>[] = [
   getDashboard,
   getAsset,
-  signIn,
-  getSession,
-  signOut,
   listSessions,
-  signOutEverywhere,
-  changePassword,
+  ...sessionRoutes(DASHBOARD.path),
+  changePassword(`${DASHBOARD.path}/password`),
   getMetrics,
   getLiveness,
   administer,

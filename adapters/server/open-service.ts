@@ -1,7 +1,6 @@
 import type { PlanName } from '../../core/policy/index.ts'
-import type { CustomerDoor } from '../http/account/authorize-member.ts'
-import { Sessions } from '../people/sessions.ts'
-import { SignInRecorder } from '../people/sign-in-recorder.ts'
+import { customerDoor, type CustomerDoor } from '../http/account/customer-door.ts'
+import { openDoor } from '../http/people/door.ts'
 import type { Service } from '../http/route/deps.ts'
 import { RefusedKeys } from '../http/route/refused-keys.ts'
 import { isLoopbackHost } from '../http/route/local-visitor.ts'
@@ -28,7 +27,9 @@ export interface OpenService {
 export async function openService(config: Config, overrides: ServiceOverrides = {}): Promise<OpenService> {
   const parts = await openParts(config, overrides)
   const { store, activity, stopBatches } = parts
-  const door = openDoor(parts, config)
+  const { customerDoor: terms, sessionMinutes, publicUrl } = config
+  const options = { sessionMinutes, token: null, publicUrl }
+  const door = terms === null ? null : openDoor(customerDoor(terms), parts, options)
   const close = async (): Promise<void> => {
     await door?.signIns.close()
     await parts.close()
@@ -59,17 +60,6 @@ export async function openService(config: Config, overrides: ServiceOverrides = 
     await close()
     throw error
   }
-}
-
-/** The customers' door. Absent: null, it is off. */
-function openDoor(
-  { store, log, epochMs }: Pick<Service, 'store' | 'log' | 'epochMs'>,
-  { customerDoor, sessionMinutes }: Config,
-): CustomerDoor | null {
-  if (customerDoor === null) return null
-  const signIns = new SignInRecorder({ audit: store.audit, log, epochMs })
-  const options = { store: store.personSessions, door: 'account', idleMinutes: sessionMinutes, epochMs } as const
-  return { ...customerDoor, signIns, sessions: new Sessions(options) }
 }
 
 /** Creates a workspace and a sandbox key in an empty store, so that the first request needs no administration. */

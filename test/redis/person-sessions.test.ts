@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { SessionList } from '../../adapters/http/admin/own-sessions.ts'
+import type { SessionList } from '../../adapters/http/admin/dashboard-door.ts'
 import { visitDashboard } from '../support/dashboard-visits.ts'
 import { visitDoor } from '../support/door-visits.ts'
 import { ADMIN_TOKEN, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'

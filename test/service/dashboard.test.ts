@@ -98,6 +98,15 @@ test('a forged request of a session is refused with 403', async () => {
   }
 })
 
+test('what only reads needs no origin, which browsers then do not send on plain HTTP; the token is needed', async () => {
+  const { Cookie, csrf } = await signIn()
+  const read = async (headers: Headers): Promise<number> => (await ask('GET', '/admin/sessions', headers)).status
+  assert.equal(await read({ Cookie, 'Shelfmark-CSRF': csrf }), 200)
+  assert.equal(await read({ Cookie }), 403)
+  assert.equal(await read({ Cookie, 'Shelfmark-CSRF': csrf, Origin: 'https://evil.example' }), 403)
+  assert.equal(await read({ Cookie, 'Shelfmark-CSRF': csrf, 'Sec-Fetch-Site': 'cross-site' }), 403)
+})
+
 test('without a session, or with one that ended: 401', async () => {
   const { Cookie, csrf } = await signIn()
   const own = { Cookie, Origin: origin, 'Shelfmark-CSRF': csrf }

@@ -4,7 +4,7 @@ import type { CommandName } from '../../adapters/http/admin/commands.ts'
 import { COMMAND_NAMES } from '../../adapters/http/admin/commands.ts'
 import { adminRoutes } from '../../adapters/http/operations.ts'
 import type { OperatorWithPassword } from '../../adapters/http/admin/people-commands.ts'
-import type { SessionList } from '../../adapters/http/admin/own-sessions.ts'
+import type { SessionList } from '../../adapters/http/admin/dashboard-door.ts'
 import { visitDashboard } from '../support/dashboard-visits.ts'
 import { ADMIN_TOKEN, headerOf, jsonOf, startBench, type Answer } from '../support/service-bench.ts'
 

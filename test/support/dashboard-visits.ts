@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { SessionFacts } from '../../adapters/http/admin/session-routes.ts'
+import type { SessionFacts } from '../../adapters/http/admin/dashboard-door.ts'
 import { headerOf, jsonOf, type Answer, type Bench } from './service-bench.ts'
 
 type Headers = Readonly<Record<string, string>>

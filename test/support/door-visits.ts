@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DoorSession } from '../../adapters/http/account/session-routes.ts'
+import type { DoorSession } from '../../adapters/http/account/customer-door.ts'
 import type { MemberWithLink } from '../../adapters/http/admin/people-commands.ts'
 import { headerOf, jsonOf, type Answer, type Bench } from './service-bench.ts'
 

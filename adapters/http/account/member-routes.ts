@@ -6,11 +6,12 @@ import { answerAccount, answerUsage } from '../operations/account.ts'
 import { answerCreation, answerRevocation, answerRotation } from '../operations/change-keys.ts'
 import { answerKeys } from '../operations/keys.ts'
 import { answerBatches } from '../operations/list-batches.ts'
+import { forAllowed } from '../people/authorize.ts'
 import { jsonAnswer, refusePath } from '../route/answers.ts'
 import { readJson } from '../route/read-json.ts'
 import { recordCommand } from '../route/record-command.ts'
 import type { Route } from '../route/route.ts'
-import { actorOf, authorizeMember, DOOR, type DoorDeps } from './authorize-member.ts'
+import { ACCOUNT, toMember, type CustomerDeps } from './customer-door.ts'
 
 const KINDS = ['live', 'test'] as const
 
@@ -20,26 +21,24 @@ interface MemberOwner extends Owner {
   readonly actor: string
 }
 
-type MemberHandler = (event: H3Event, deps: DoorDeps, owner: MemberOwner) => Promise<HTTPResponse>
+type MemberHandler = (event: H3Event, deps: CustomerDeps, owner: MemberOwner) => Promise<HTTPResponse>
 
 /** A route that answers as an operation of the API does, for the workspace of the member. The path says the kind of keys. */
-function forMember(method: Route<DoorDeps>['method'], path: string, handler: MemberHandler): Route<DoorDeps> {
+function forMember(method: Route<CustomerDeps>['method'], path: string, handler: MemberHandler): Route<CustomerDeps> {
   return {
     method,
-    path: `${DOOR}/:kind/${path}`,
-    handler: async (event, deps) => {
-      const found = await authorizeMember(event, deps)
-      if (found instanceof HTTPResponse) return found
+    path: `${ACCOUNT}/:kind/${path}`,
+    handler: forAllowed(async (event, deps: CustomerDeps, allowed) => {
       const mode = KINDS.find((kind) => kind === getRouterParam(event, 'kind'))
       if (mode === undefined) return refusePath()
-      const { actor } = actorOf(found.member, event)
-      return handler(event, deps, { workspace: found.member.workspace, mode, keyId: null, actor })
-    },
+      const { workspace } = toMember(allowed)
+      return handler(event, deps, { workspace, mode, keyId: null, actor: allowed.operator.actor })
+    }),
   }
 }
 
 /** What members see and change. None of them takes the id of a workspace. */
-export const memberRoutes: readonly Route<DoorDeps>[] = [
+export const memberRoutes: readonly Route<CustomerDeps>[] = [
   forMember('GET', 'summary', answerAccount),
   forMember('GET', 'usage', answerUsage),
   forMember('GET', 'batches', answerBatches),
@@ -52,13 +51,10 @@ export const memberRoutes: readonly Route<DoorDeps>[] = [
 const choice = v.strictObject({ pay_as_you_go: v.boolean() })
 
 /** Switches pay-as-you-go, where the operator allows it. */
-export const switchPayAsYouGo: Route<DoorDeps> = {
+export const switchPayAsYouGo: Route<CustomerDeps> = {
   method: 'POST',
-  path: `${DOOR}/pay-as-you-go`,
-  handler: async (event, deps) => {
-    const found = await authorizeMember(event, deps)
-    if (found instanceof HTTPResponse) return found
-    const { door, store } = deps
+  path: `${ACCOUNT}/pay-as-you-go`,
+  handler: forAllowed(async (event, { door, store, epochMs }, allowed) => {
     if (!door.mayPayAsYouGo) {
       const message = 'Ask the operator of this service to switch pay-as-you-go.'
       return jsonAnswer(403, { error: 'not_allowed', message })
@@ -69,15 +65,15 @@ export const switchPayAsYouGo: Route<DoorDeps> = {
       return jsonAnswer(400, { error: 'invalid_input', message: 'the body must be {"pay_as_you_go": true} or false' })
     }
     const { pay_as_you_go: payAsYouGo } = parsed.output
-    const { id: workspace } = found.member.workspace
+    const { id: workspace } = toMember(allowed).workspace
     const command = {
       name: 'workspaces.update',
       input: { workspace, payAsYouGo },
-      operator: actorOf(found.member, event),
-      nowMs: deps.epochMs(),
+      operator: allowed.operator,
+      nowMs: epochMs(),
       look: () => lookAtWorkspace(store, { workspace }, null),
     }
     await recordCommand(store.audit, command, () => store.workspaces.update(workspace, { payAsYouGo }))
     return new HTTPResponse(null, { status: 204 })
-  },
+  }),
 }

@@ -3,7 +3,7 @@ import type { StoreErrorCode } from '../../store/store-error.ts'
 /**
  * Why a command was refused: by its input, by the store, or because the batch is not in a state for it:
  * `not_ended`, `no_webhook`, `results_expired`; `too_early`, it was asked for a moment ago; `no_alert_url`, the
- * settings name no receiver of alerts; `wrong_password`, the present one is another.
+ * settings name no receiver of alerts.
  */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
@@ -14,7 +14,6 @@ export class CommandError extends Error {
     | 'results_expired'
     | 'too_early'
     | 'no_alert_url'
-    | 'wrong_password'
     | StoreErrorCode
 
   constructor(code: CommandError['code'], message: string, options?: ErrorOptions) {

@@ -1,13 +1,15 @@
-import { getRouterParam, HTTPResponse, type H3Event } from 'h3'
+import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
+import { findSignedIn, forAllowed, type Allowed } from '../people/authorize.ts'
 import { jsonAnswer, refuseForNow, refusePath, streamAnswer, textAnswer } from '../route/answers.ts'
+import { readBearer } from '../route/authenticate.ts'
 import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
 import type { Route } from '../route/route.ts'
 import type { Administration } from './administration.ts'
-import { authorize, includesRole, isStillAllowed, refuseRole } from './authorize.ts'
 import { CommandError } from './command-error.ts'
 import { followMsOf, isCommand, roleOf, runCommand } from './commands.ts'
 import { EVENTS_TYPE, follow } from './follow.ts'
+import { includesRole, refuseRole, roleOfPerson } from './roles.ts'
 
 /** Metrics, for everyone who reaches the port. */
 export const getMetrics: Route<Administration> = {
@@ -21,17 +23,23 @@ export const getMetrics: Route<Administration> = {
 }
 
 /** Runs the command that the path names, such as `keys.create`, with a JSON body. With `Accept: text/event-stream`, its result is followed. */
-export const administer: Route<Administration> = { method: 'POST', path: '/admin/v1/:id', handler: answerCommand }
+export const administer: Route<Administration> = {
+  method: 'POST',
+  path: '/admin/v1/:id',
+  handler: forAllowed(answerCommand),
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 
-async function answerCommand(event: H3Event, administration: Administration): Promise<HTTPResponse> {
-  const allowed = await authorize(event, administration)
-  if (allowed instanceof HTTPResponse) return allowed
+async function answerCommand(
+  event: H3Event,
+  administration: Administration,
+  { person, operator }: Allowed,
+): Promise<HTTPResponse> {
   const { store, epochMs, health, visitors, samples, secrets, checkWebhookUrl, alerts, serviceUrl } = administration
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
-  const { operator, role } = allowed
+  const role = roleOfPerson({ person })
   if (!includesRole(role, roleOf(command))) return refuseRole(role, roleOf(command))
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
   if (!input.ok) return refuseInput(`the body ${input.problem}`)
@@ -85,7 +93,8 @@ function answerEvents(
     first: JSON.stringify(result),
     look: async () => JSON.stringify(await run()),
     everyMs: followMs,
-    isAllowed: () => isStillAllowed(event, administration),
+    // It is not use of the session.
+    isAllowed: async () => readBearer(event) !== null || (await findSignedIn(event, administration, false)) !== null,
     signal,
   })
   // A proxy must not collect what is sent.

@@ -1,10 +1,10 @@
-import { getRouterParam, HTTPResponse, type H3Event } from 'h3'
+import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
 import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import { forAllowed } from '../people/authorize.ts'
 import { jsonAnswer, textAnswer } from '../route/answers.ts'
 import type { Route } from '../route/route.ts'
 import { answerPage } from '../route/web-page.ts'
 import type { Administration } from './administration.ts'
-import { authorize } from './authorize.ts'
 
 /** The playground on the port of operators: it opens the pages that were kept. */
 export const getSamplesPlayground: Route<unknown> = {
@@ -19,28 +19,24 @@ export const getSamplesPlayground: Route<unknown> = {
 export const getSampleFacts: Route<Administration> = {
   method: 'GET',
   path: '/admin/samples/:id',
-  handler: async (event, administration) => {
-    const allowed = await authorize(event, administration)
-    if (allowed instanceof HTTPResponse) return allowed
-    const facts = (await administration.samples?.find(idOf(event))) ?? null
+  handler: forAllowed(async (event, { samples }) => {
+    const facts = (await samples?.find(idOf(event))) ?? null
     return facts === null ? refuseSample() : jsonAnswer(200, facts satisfies PageSample)
-  },
+  }),
 }
 
 /** The page itself, as a file: a browser never shows it as a page of this server. */
 export const getSamplePage: Route<Administration> = {
   method: 'GET',
   path: '/admin/samples/:id/page',
-  handler: async (event, administration) => {
-    const allowed = await authorize(event, administration)
-    if (allowed instanceof HTTPResponse) return allowed
+  handler: forAllowed(async (event, { samples }) => {
     const id = idOf(event)
-    const page = (await administration.samples?.readPage(id)) ?? null
+    const page = (await samples?.readPage(id)) ?? null
     if (page === null) return refuseSample()
     return textAnswer(200, page, 'application/gzip', {
       'Content-Disposition': `attachment; filename="${id}.html.gz"`,
     })
-  },
+  }),
 }
 
 const idOf = (event: H3Event): string => getRouterParam(event, 'id') ?? ''

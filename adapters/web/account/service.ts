@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { DoorSession } from '../../http/account/session-routes.ts'
+import type { DoorSession } from '../../http/account/customer-door.ts'
 import { findBase } from '../parts/base.ts'
 
 /** Why nobody is signed in. */

@@ -1,4 +1,4 @@
-import type { SessionFacts } from '../../http/admin/session-routes.ts'
+import type { SessionFacts } from '../../http/admin/dashboard-door.ts'
 import type { PageSample } from '../../retrieve/samples/page-samples.ts'
 
 /** A kept page that the address names, or two to compare: `#sample=ID&with=ID&field=price`. */

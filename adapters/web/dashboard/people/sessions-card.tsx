@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { SessionList } from '../../../http/admin/own-sessions.ts'
+import type { SessionList } from '../../../http/admin/dashboard-door.ts'
 import type { ListedSession } from '../../../people/sessions.ts'
 import { formatDuration, formatMoment } from '../../parts/format.ts'
 import { Loading } from '../parts/loading.tsx'

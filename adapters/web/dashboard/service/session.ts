@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { SessionFacts } from '../../../http/admin/session-routes.ts'
+import type { SessionFacts } from '../../../http/admin/dashboard-door.ts'
 import type { Role } from '../../../store/people.ts'
 
 /** Why nobody is signed in. */
