@@ -108,6 +108,8 @@ export interface WatchStep {
   readonly webhookUrl?: string | null | undefined
   /** null: it is not claimed any more. */
   readonly nextRunMs?: number | null | undefined
+  /** Items that are added, each as JSON. They are due at once. */
+  readonly inputs?: readonly string[] | undefined
   /** When items are looked at next, by index. */
   readonly due?: readonly (readonly [item: number, dueMs: number])[] | undefined
   /** The batch of a run that begins. null: the run in progress has ended. */

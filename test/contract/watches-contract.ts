@@ -98,6 +98,22 @@ export function checkWatches(check: Check): void {
     assert.equal(await store.watches.step(newId(), 0, step, NOW), false)
   })
 
+  check('items that a step adds follow those that are there, are due at once, and count as stored', async (store) => {
+    const caller = await createCaller(store)
+    const { workspaceId } = caller
+    const watch = await createWatch(store, caller, 2)
+    const { bytes } = await store.storage.usage(workspaceId, 'live')
+    const inputs = ['{"query":"B0SHLFADD1"}', '{"query":"B0SHLFADD2"}']
+    assert.equal(await store.watches.step(watch.id, 0, { inputs }, NOW + 5), true)
+    assert.equal(await store.watches.step(watch.id, 0, { inputs }, NOW + 5), false)
+    assert.deepEqual(
+      await store.watches.listItems(watch.id, 2, 10),
+      inputs.map((input, index) => ({ item: 2 + index, input, dueMs: NOW + 5 })),
+    )
+    assert.equal((await findWatch(store, watch)).itemCount, 4)
+    assert.ok((await store.storage.usage(workspaceId, 'live')).bytes > bytes + inputs.join('').length)
+  })
+
   check('a run is a batch that no caller sees; its last look removes it', async (store) => {
     const caller = await createCaller(store)
     const { workspaceId } = caller

@@ -74,24 +74,39 @@ export async function insertWatch(
   const { workspaceId, mode, inputs, maxItems } = watch
   if (maxItems !== null && (await countItems(tx, workspaceId, mode)) + inputs.length > maxItems) return 'too_many_items'
   const row = await insertRow(tx, watch)
-  const items = inputs.map((input, item) =>
-    tx.run(
-      'INSERT INTO watch_items (watch, item, input, due_ms) VALUES ($1, $2, $3, $4)',
-      row.place,
-      item,
-      input,
-      watch.createdAtMs,
-    ),
-  )
-  await Promise.all([...items, rememberCreated(tx, watch)])
+  const items = insertItems(tx, row.place, { inputs, from: 0, dueMs: watch.createdAtMs })
+  await Promise.all([items, rememberCreated(tx, watch)])
   return { isNew: true, watch: toWatch(row) }
 }
 
+/** Adds items after those that a watch has. They are due at once. */
+export async function addItems(
+  tx: Transaction,
+  row: WatchRow,
+  inputs: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  await insertItems(tx, row.place, { inputs, from: row.item_count, dueMs: nowMs })
+  await updateWatch(tx, row.place, { item_count: row.item_count + inputs.length })
+  await addWatchBytes(tx, row, bytesOf(inputs))
+}
+
+async function insertItems(
+  tx: Transaction,
+  place: number,
+  { inputs, from, dueMs }: { readonly inputs: readonly string[]; readonly from: number; readonly dueMs: number },
+): Promise<void> {
+  const sql = 'INSERT INTO watch_items (watch, item, input, due_ms) VALUES ($1, $2, $3, $4)'
+  await Promise.all(inputs.map((input, index) => tx.run(sql, place, from + index, input, dueMs)))
+}
+
+/** Bytes that items take. */
+function bytesOf(inputs: readonly string[]): number {
+  return inputs.reduce((sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input), 0)
+}
+
 async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
-  const bytes = watch.inputs.reduce(
-    (sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input),
-    WATCH_RECORD_BYTES,
-  )
+  const bytes = WATCH_RECORD_BYTES + bytesOf(watch.inputs)
   const [row] = await tx.list<WatchRow>(
     `INSERT INTO watches (id, workspace_id, key_id, kind, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
        sealed_secret, webhook_url, forgotten_at_ms, stored_bytes)

@@ -30,7 +30,16 @@ import {
   stopEvents,
 } from './watch-events.ts'
 import { writeLook } from './watch-looks.ts'
-import { findWatchRow, firstDueOf, insertWatch, listItems, toWatch, updateWatch, type WatchRow } from './watch-rows.ts'
+import {
+  addItems,
+  findWatchRow,
+  firstDueOf,
+  insertWatch,
+  listItems,
+  toWatch,
+  updateWatch,
+  type WatchRow,
+} from './watch-rows.ts'
 import { requireWorkspace } from './workspaces.ts'
 
 /** Subject of the steps that claim watches. */
@@ -254,6 +263,7 @@ async function writeStep(
     redelivered_at_ms: redeliveredAtMs,
     batch_id: batch === undefined ? undefined : (batch?.id ?? null),
   })
+  if (step.inputs !== undefined) await addItems(tx, row, step.inputs, nowMs)
   if (batch !== undefined && batch !== null) await insertBatch(tx, batch)
   const due = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
   await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.place, item, dueMs)))
