@@ -2,7 +2,6 @@ import { extractPage } from '../adapters/pages/index.ts'
 import { requireMarketplace } from '../adapters/pages/require-marketplace.ts'
 import { generateProduct, renderProduct } from '../adapters/sandbox/index.ts'
 import { Random } from '../adapters/sandbox/truth/random.ts'
-import type { WatchedItem } from '../adapters/watch/index.ts'
 import {
   addDrift,
   applyLook,
@@ -17,7 +16,7 @@ import {
   type WatchPlan,
   type WatchState,
 } from '../core/index.ts'
-import { DAY_MS, shopTimeAt, START_MS } from '../test/support/simulated-watch.ts'
+import { DAY_MS, shopTimeAt, START_MS, type SimulatedItem } from '../test/support/simulated-watch.ts'
 
 /** What the watches of a bench saw and said. */
 export interface AlertCounts {
@@ -50,7 +49,7 @@ export interface AlertOptions {
 const STEP_MS = 10 * 60_000
 
 interface Watched {
-  readonly item: WatchedItem
+  readonly item: SimulatedItem
   readonly random: Random
   state: WatchState
   dueMs: number
@@ -67,7 +66,7 @@ function requirePlan(): WatchPlan {
 }
 
 /** Looks at simulated pages through the pure core alone, in the order of time, and compares every alert with the shop. */
-export function countAlerts(items: readonly WatchedItem[], options: AlertOptions): AlertCounts {
+export function countAlerts(items: readonly SimulatedItem[], options: AlertOptions): AlertCounts {
   const { days, everyMs, layoutDay } = options
   const plan = requirePlan()
   const tallies = new Map<string, DriftTallies>()
@@ -90,7 +89,7 @@ export function countAlerts(items: readonly WatchedItem[], options: AlertOptions
   for (let atMs = START_MS; atMs < START_MS + days * DAY_MS; atMs += STEP_MS) {
     for (const watch of watches) {
       if (watch.dueMs > atMs) continue
-      const { domain } = watch.item.request.params
+      const { domain } = watch.item
       const held = heldFields(tallies.get(domain) ?? {}, fields, atMs)
       const seen = look(watch, atMs, layoutDay, options, counts)
       const result = applyLook(plan, watch.state, { atMs, seen }, { held })
@@ -131,7 +130,7 @@ function look(
 function pageOf(watch: Watched, atMs: number, layoutDay: number): SeenRecord {
   const time = shopTimeAt(atMs, layoutDay)
   if (watch.page?.day === time.day) return watch.page.seen
-  const { domain } = requireMarketplace(watch.item.request.params.domain)
+  const { domain } = requireMarketplace(watch.item.domain)
   const seen = extractPage(renderProduct(generateProduct({ asin: watch.item.name, domain, time })), { domain })
   watch.page = { day: time.day, seen }
   return seen
@@ -139,7 +138,7 @@ function pageOf(watch: Watched, atMs: number, layoutDay: number): SeenRecord {
 
 /** A value of the shop, whatever the layout of its pages. */
 function truthOf({ item }: Watched, field: string, atMs: number): unknown {
-  const { record } = generateProduct({ asin: item.name, domain: item.request.params.domain, time: shopTimeAt(atMs) })
+  const { record } = generateProduct({ asin: item.name, domain: item.domain, time: shopTimeAt(atMs) })
   let value: unknown = record
   for (const name of field.match(/[a-z_]+|\d+/g) ?? [])
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name]

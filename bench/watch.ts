@@ -1,7 +1,7 @@
 /**
  * Watches simulated products for 30 simulated days, on a clock that is moved.
  *
- * First, `runForever` with its SQLite file: its points must equal what the shop had at every look, to the last one.
+ * First, the watch of the command line with its SQLite file: its points must equal what the shop had at every look, to the last one.
  * Then, the pure core alone, with 3 % of the looks refused, 0.5 % of the pages without their price, and another layout
  * of all pages from the middle on: counts the alerts of changes that did not happen at the shop.
  *
@@ -10,15 +10,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDelivery, runForever, WatchFile, type WatchedItem } from '../adapters/watch/index.ts'
-import { DEFAULT_RECORD, planWatch, pointAt, type SeenValue } from '../core/index.ts'
+import { openWatchFile, type WatchFile } from '../adapters/cli/watch/open-watch-file.ts'
+import { pointAt, type SeenValue } from '../core/index.ts'
 import {
   DAY_MS,
   MovedClock,
+  readWatched,
+  runUntil,
   simulatedItems,
-  simulatedRetriever,
+  simulatedRun,
   START_MS,
   truthAt,
+  type SimulatedItem,
 } from '../test/support/simulated-watch.ts'
 import { countAlerts } from './watch-alerts.ts'
 
@@ -44,55 +47,29 @@ interface Points {
   readonly events: number
 }
 
-async function checkPoints(items: readonly WatchedItem[]): Promise<Points> {
+async function checkPoints(items: readonly SimulatedItem[]): Promise<Points> {
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-bench-watch-'))
-  const file = new WatchFile(join(folder, 'watch.sqlite'))
+  const clock = new MovedClock(START_MS)
+  const file = await openWatchFile(join(folder, 'watch.sqlite'), () => clock.nowMs())
   try {
-    const planned = planWatch(DEFAULT_RECORD, { fields: FIELDS })
-    if (!planned.ok) throw new Error(JSON.stringify(planned.details))
-    const moved = new MovedClock(START_MS)
-    const end = new AbortController()
-    const clock = {
-      nowMs: () => moved.nowMs(),
-      sleepUntil: async (ms: number) => {
-        if (ms >= START_MS + DAYS * DAY_MS) end.abort()
-        await moved.sleepUntil(ms, end.signal)
-      },
-    }
     let events = 0
     const say = (message: string): void => void process.stderr.write(`${message}\n`)
-    const delivery = createDelivery({ file, print: () => void events++, act: null, say })
-    const retriever = simulatedRetriever({ clock })
-    const run = {
-      name: 'bench',
-      items,
-      plan: planned.plan,
-      everyMs: EVERY_MS,
-      file,
-      retriever,
-      clock,
-      jobs: 4,
-      delivery,
-      say,
-    }
-    await runForever(run, end.signal).catch((error: unknown) => {
-      if (!end.signal.aborted) throw error
-    })
-    return { ...compareWithTruth(file, items), events }
+    const given = { name: 'bench', items, file, clock, jobs: 4, print: () => void events++, say }
+    await runUntil(simulatedRun(given, { fields: FIELDS }), START_MS + DAYS * DAY_MS - 1)
+    return { ...(await compareWithTruth(file, items)), events }
   } finally {
-    file.close()
+    await file.store.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-function compareWithTruth(file: WatchFile, items: readonly WatchedItem[]): Omit<Points, 'events'> {
+async function compareWithTruth(file: WatchFile, items: readonly SimulatedItem[]): Promise<Omit<Points, 'events'>> {
   let [looks, points, compared, wrong, doubles] = [0, 0, 0, 0, 0]
   for (const item of items) {
-    const [id = -1] = file.findItems(item.name)
-    const own = new Map(FIELDS.map((field) => [field, file.listPoints(id, field)]))
-    const times = file.listLooks(id, '').map(({ atMs }) => atMs)
+    const own = await Promise.all(FIELDS.map((field) => readWatched(file, item.name, field)))
+    const times = own[0]?.looks.map(({ atMs }) => atMs) ?? []
     looks += times.length
-    for (const list of own.values()) {
+    for (const { points: list } of own) {
       points += list.length
       doubles += list.filter(({ value }, index) => value === list[index + 1]?.value).length
     }
@@ -106,9 +83,9 @@ function compareWithTruth(file: WatchFile, items: readonly WatchedItem[]): Omit<
         truth.sales_rank[0]?.rank ?? null,
         truth.reviews_count,
       ]
-      for (const [index, field] of FIELDS.entries()) {
+      for (const [index, value] of values.entries()) {
         compared++
-        if (pointAt(own.get(field) ?? [], atMs)?.value !== values[index]) wrong++
+        if (pointAt(own[index]?.points ?? [], atMs)?.value !== value) wrong++
       }
     }
   }

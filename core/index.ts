@@ -158,6 +158,7 @@ export { RULE_KINDS, ruleSchema, type Amount, type RuleKind, type WatchMistake, 
 export type { Comparison } from './watch/same-value.ts'
 export {
   afterRun,
+  FAILING_RUNS,
   HEALTHY,
   intervalOf,
   MAX_INTERVAL_MS,

@@ -5,17 +5,33 @@ import { costOf, isEnded, monthOf } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { parseRetrievalRequest } from '../retrieve/index.ts'
 import type { NewBatch } from '../store/batches.ts'
+import type { Ledger } from '../store/ledger.ts'
 import type { Store } from '../store/store.ts'
-import { RUN_PAUSE_MS, type NewWatchEvent, type Watch, type WatchItem, type WatchStep } from '../store/watches.ts'
+import {
+  RUN_PAUSE_MS,
+  type NewWatchEvent,
+  type Watch,
+  type Watches,
+  type WatchItem,
+  type WatchStep,
+} from '../store/watches.ts'
 import { toOwnEvent } from '../watch/watch-entries.ts'
 import { scheduleOf, type WatchSchedule } from '../watch/watch-schedule.ts'
 
-export interface WatchRunDeps {
-  readonly store: Pick<Store, 'watches' | 'batches' | 'storage' | 'ledger'>
+/** What plans the next run of a watch. */
+export interface PlanDeps {
+  readonly store: {
+    readonly watches: Pick<Watches, 'listDue' | 'listItems' | 'firstDueMs'>
+    readonly ledger: Pick<Ledger, 'reserve' | 'release'>
+  }
   readonly contract: Contract
-  readonly log: Pick<Logger, 'error' | 'info'>
   /** Gives an id that no other batch has. */
   readonly newId: () => string
+}
+
+export interface WatchRunDeps extends PlanDeps {
+  readonly store: Pick<Store, 'watches' | 'batches' | 'storage' | 'ledger'>
+  readonly log: Pick<Logger, 'error' | 'info'>
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
 }
@@ -85,7 +101,8 @@ async function writeRun({ watch, step, nowMs }: PlannedStep, { store, log }: Wat
   for (const { entry } of step.events ?? []) log.info({ watch: watch.id, entry }, 'event of a watch')
 }
 
-async function planStep(watch: Watch, nowMs: number, deps: WatchRunDeps): Promise<WatchStep> {
+/** The next step of a watch that has no run in progress: the items that are due become a run, and its health is judged. */
+export async function planStep(watch: Watch, nowMs: number, deps: PlanDeps): Promise<WatchStep> {
   const { store } = deps
   const schedule = await scheduleOf(watch.terms, nowMs)
   const month = monthOf(nowMs)
@@ -114,7 +131,7 @@ async function planStep(watch: Watch, nowMs: number, deps: WatchRunDeps): Promis
 }
 
 /** Items are spread over the interval by it. */
-function keyOf({ id }: Pick<Watch, 'id'>, item: number): string {
+export function keyOf({ id }: Pick<Watch, 'id'>, item: number): string {
   return `${id} ${item}`
 }
 
@@ -123,7 +140,7 @@ async function moveForward(
   watch: Watch,
   schedule: WatchSchedule,
   { health }: WatchControl,
-  { store }: WatchRunDeps,
+  { store }: PlanDeps,
 ): Promise<readonly (readonly [number, number])[]> {
   const items = await store.watches.listItems(watch.id, 0, watch.itemCount)
   return items.flatMap(({ item, dueMs }) => {
@@ -136,7 +153,7 @@ async function nextDueMs(
   { id }: Pick<Watch, 'id'>,
   moved: readonly (readonly [number, number])[],
   nowMs: number,
-  { store }: WatchRunDeps,
+  { store }: PlanDeps,
 ): Promise<number> {
   const firstMs = (await store.watches.firstDueMs(id)) ?? Infinity
   const nextMs = moved.reduce((least, [, dueMs]) => Math.min(least, dueMs), firstMs)
@@ -148,7 +165,7 @@ async function canPayOne(
   { workspaceId, mode, endpoint }: Watch,
   due: readonly WatchItem[],
   nowMs: number,
-  { contract, store }: WatchRunDeps,
+  { contract, store }: PlanDeps,
 ): Promise<boolean> {
   const costs = due.flatMap(({ input }) => {
     const parsed = parseRetrievalRequest(contract, endpoint, JSON.parse(input) as Record<string, unknown>)
@@ -163,7 +180,7 @@ async function canPayOne(
 }
 
 /** How many of the due items the watch may pay for this month. */
-function countPaid(watch: Watch, control: WatchControl, due: readonly WatchItem[], { contract }: WatchRunDeps): number {
+function countPaid(watch: Watch, control: WatchControl, due: readonly WatchItem[], { contract }: PlanDeps): number {
   const most = watch.terms.max_credits_per_month
   let left = creditsLeftOf(control, watch, most)
   if (left === Infinity) return due.length

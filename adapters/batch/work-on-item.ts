@@ -3,14 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorBody, printFailure, printSuccess, REFERENCE } from '../../core/contract/index.ts'
 import { findStorageProblem, MAX_ITEM_DEATHS } from '../../core/policy/index.ts'
 import { extractorVersion } from '../package-version.ts'
+import type { Logger } from '../observe/log.ts'
 import type { RequestRecorder } from '../observe/request-recorder.ts'
 import { describeAsked, parseRetrievalRequest, retrievePaid, type PaidOutcome, type Settle } from '../retrieve/index.ts'
 import type { Claim, Item } from '../store/batches.ts'
 import type { LoggedRequest } from '../store/request-log.ts'
+import type { Store } from '../store/store.ts'
 import type { Quarantine } from './quarantine.ts'
 import { failLook, isOfRun, workOnLook, type LookDeps } from './work-on-look.ts'
 
 export interface ItemDeps extends LookDeps {
+  readonly store: Store
+  readonly log: Logger
   readonly quarantine: Quarantine
   /** Takes what is recorded of items. Default: null, the log of requests is off. */
   readonly requestRecorder?: Pick<RequestRecorder<LoggedRequest>, 'add'> | null
@@ -65,7 +69,7 @@ async function giveUp(claim: Claim, item: Item, { store, log }: ItemDeps, signal
 }
 
 async function retrieveItem(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
-  if (isOfRun(item)) return workOnLook(claim, item, deps, signal)
+  if (isOfRun(item)) return void (await workOnLook(claim, item, deps, signal))
   const { store, log, epochMs } = deps
   const start = performance.now()
   const { endpoint, mode, workspaceId } = item

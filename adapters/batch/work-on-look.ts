@@ -44,20 +44,25 @@ export function isOfRun(item: Item): item is RunItem {
 }
 
 export interface LookDeps extends PaidRetrievalDeps {
-  readonly store: Store
+  readonly store: PaidRetrievalDeps['store'] & Pick<Store, 'watches'>
   /** What can be asked. */
   readonly contract: Contract
   readonly metrics: PaidRetrievalDeps['metrics'] & Pick<Metrics, 'countLook'>
-  readonly log: Logger
+  readonly log: Pick<Logger, 'error'>
 }
 
 /**
  * Looks at an item of a watch as at an item of a batch, and commits what it saw in one step with the charge. Of a watch
- * that was removed, and when the stored bytes of the workspace are used up, nothing is retrieved.
+ * that was removed, and when the stored bytes of the workspace are used up, nothing is retrieved. Returns what it saw.
  *
  * Rejects: as `workOnItem`.
  */
-export async function workOnLook(claim: Claim, item: RunItem, deps: LookDeps, signal: AbortSignal): Promise<void> {
+export async function workOnLook(
+  claim: Claim,
+  item: RunItem,
+  deps: LookDeps,
+  signal: AbortSignal,
+): Promise<PaidOutcome> {
   const { store, contract, log } = deps
   const { endpoint, mode, workspaceId, watchId } = item
   const run = JSON.parse(item.input) as RunInput
@@ -66,14 +71,15 @@ export async function workOnLook(claim: Claim, item: RunItem, deps: LookDeps, si
   const problem = findStorageProblem(await store.storage.usage(workspaceId, mode))
   if (watch === null || problem !== null) {
     const error = problem === null ? errorBody('batch_aborted') : errorBody('quota_exceeded', { message: problem })
-    await settle({ ok: false, error, retrieval: null }, null, null)
-    return
+    const outcome = { ok: false, error, retrieval: null } as const
+    await settle(outcome, null, null)
+    return outcome
   }
   const onUnexpectedError = (error: unknown): void => {
     log.error({ err: error }, 'unexpected error in a look of a watch')
   }
   const parsed = parseRetrievalRequest(contract, endpoint, { ...run.input, explain: true })
-  await retrievePaid({ parsed, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
+  return await retrievePaid({ parsed, mode, workspaceId }, { settle, onUnexpectedError }, deps, signal)
 }
 
 /** Commits a look at an item that ended its process too often: it saw nothing. */

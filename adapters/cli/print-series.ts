@@ -1,7 +1,8 @@
 import { findGaps } from '../../core/index.ts'
 import { suggest } from '../similar.ts'
 import { column, csv, type Table } from '../table/index.ts'
-import type { WatchFile } from '../watch/index.ts'
+import { readHistory } from '../watch/read-series.ts'
+import { listNamed, type WatchFile } from './watch/open-watch-file.ts'
 import { fail, requireKnown } from './exit.ts'
 import { print } from './print.ts'
 
@@ -23,13 +24,21 @@ const table: Table = {
  */
 export async function printSeries(file: WatchFile, item: string, field: string, formatName: string): Promise<void> {
   const format = requireKnown('format', formatName, ['csv', 'json'])
-  const [id, ...more] = file.findItems(item)
-  if (id === undefined) return fail(`There is no item "${item}" in the file. ${suggest(item, file.listNames())}`)
+  const named = await listNamed(file)
+  const [found, ...more] = named.filter(({ name }) => name === item)
+  if (found === undefined) {
+    const names = [...new Set(named.map(({ name }) => name))]
+    return fail(`There is no item "${item}" in the file. ${suggest(item, names)}`)
+  }
   if (more.length > 0)
     return fail(`There are ${more.length + 1} items "${item}" in the file. Watch each in a file of its own.`)
-  const points = file.listPoints(id, field)
-  if (points.length === 0) return fail(`There are no points of "${field}". ${suggest(field, file.listFields(id))}`)
-  const looks = file.listLooks(id, field)
+  const { watches } = file.store
+  const span = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }
+  const { points, looks } = await readHistory(watches, { ...found, field, ...span })
+  if (points.length === 0) {
+    const fields = await watches.listFields(found.watchId, found.item)
+    return fail(`There are no points of "${field}". ${suggest(field, fields)}`)
+  }
   const rows = points.map(({ atMs, value, series, winner }) => ({ at: toIso(atMs), value, series, winner }))
   const gaps = findGaps(looks).map(({ fromMs, toMs }) => ({
     from: toIso(fromMs),

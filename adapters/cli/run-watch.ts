@@ -1,19 +1,12 @@
 import { StoreError } from '../store/store-error.ts'
-import {
-  createDelivery,
-  machineClock,
-  nextDueMs,
-  runForever,
-  runRound,
-  shellCommand,
-  WatchFile,
-  type RoundCounts,
-  type WatchRun,
-} from '../watch/index.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { print, say } from './print.ts'
 import { printSeries } from './print-series.ts'
 import { listenForStop } from './terminal.ts'
+import { LocalWatch, type RoundCounts } from './watch/local-watch.ts'
+import { openWatchFile, type WatchFile } from './watch/open-watch-file.ts'
+import { shellCommand } from './watch/tell-events.ts'
+import { machineClock } from './watch/watch-clock.ts'
 import { readWatchOptions } from './watch-options.ts'
 import type { WatchArgs } from './watch-arguments.ts'
 
@@ -28,7 +21,7 @@ export async function runWatch(args: WatchArgs): Promise<void> {
     try {
       await printSeries(file, series, field, args.format)
     } finally {
-      file.close()
+      await file.store.close()
     }
     return
   }
@@ -39,9 +32,9 @@ export async function runWatch(args: WatchArgs): Promise<void> {
     const { withRetriever } = await import('./list/with-retriever.ts')
     await withRetriever(config, async (retriever) => {
       const act = args['on-change'] === undefined ? null : shellCommand(args['on-change'])
-      const delivery = createDelivery({ file, print: (line) => print(`${line}\n`), act, say })
-      const run = { ...options, file, retriever, clock: machineClock, delivery, say }
-      await (args.once ? lookOnce(run, args.json, interruption.signal) : runForever(run, interruption.signal))
+      const audience = { print: (line: string) => print(`${line}\n`), act, say }
+      const watch = await LocalWatch.begin({ ...options, ...audience, file, retriever, clock: machineClock })
+      await (args.once ? lookOnce(watch, args.json, interruption.signal) : watch.runForever(interruption.signal))
     })
   } catch (error) {
     const { name } = interruption
@@ -52,13 +45,13 @@ export async function runWatch(args: WatchArgs): Promise<void> {
     process.exitCode = EXIT[name]
   } finally {
     interruption.end()
-    file.close()
+    await file.store.close()
   }
 }
 
 async function openFile(path: string): Promise<WatchFile> {
   return await orFail(
-    () => new WatchFile(path),
+    () => openWatchFile(path),
     (error) => error instanceof StoreError,
   )
 }
@@ -67,9 +60,9 @@ async function openFile(path: string): Promise<WatchFile> {
 const NAMED = 20
 
 /** One round. The exit code says whether every look saw a record. */
-async function lookOnce(run: WatchRun, isJson: boolean, signal: AbortSignal): Promise<void> {
-  const { looks, seen, unseen } = await runRound(run, signal)
-  const nextMs = nextDueMs(run)
+async function lookOnce(watch: LocalWatch, isJson: boolean, signal: AbortSignal): Promise<void> {
+  const { looks, seen, unseen } = await watch.runRound(signal)
+  const nextMs = await watch.nextDueMs()
   if (looks === 0 && nextMs !== null) say(`Nothing is due before ${new Date(nextMs).toISOString()}.`)
   if (seen < looks) say(describeUnseen(looks, unseen))
   if (isJson) {
@@ -82,7 +75,9 @@ async function lookOnce(run: WatchRun, isJson: boolean, signal: AbortSignal): Pr
 function describeUnseen(looks: number, unseen: RoundCounts['unseen']): string {
   const lines = unseen
     .slice(0, NAMED)
-    .map(({ name, error, reason, message }) => `  ${name}: ${error}, ${reason} (${message})`)
+    .map(
+      ({ name, error, reason, message }) => `  ${name}: ${error}${reason === null ? '' : `, ${reason}`} (${message})`,
+    )
   const more = unseen.length - NAMED
   const whole = [`${unseen.length} of ${looks} items were not seen:`, ...lines]
   return (more > 0 ? [...whole, `  and ${more} more: --json has all of them`] : whole).join('\n')

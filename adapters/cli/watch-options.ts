@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
-import { BATCH_ENDPOINTS, endpointOf, recordOf } from '../../core/contract/index.ts'
+import { BATCH_ENDPOINTS, DEFAULT_TERMS, endpointOf, recordOf } from '../../core/contract/index.ts'
 import {
   DEFAULT_RECORD,
   MAX_INTERVAL_MS,
@@ -9,27 +9,23 @@ import {
   planWatch,
   requireRecord,
   type AnyRecord,
-  type WatchPlan,
+  type WatchTerms,
 } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
 import { parseRetrievalRequest } from '../retrieve/index.ts'
 import type { Config } from '../server/config.ts'
-import type { WatchedItem } from '../watch/index.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
 import { isForPeople } from './list/errors.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 import { splitPaths } from './run-diff.ts'
 import { toEnvironment } from './server-flags.ts'
+import type { ListedItem, WatchPlanned } from './watch/open-watch-file.ts'
 import type { WatchArgs } from './watch-arguments.ts'
 
 /** What the command watches. */
-export interface WatchOptions {
+export interface WatchOptions extends WatchPlanned {
   /** Name of the watch: that of its list. */
   readonly name: string
-  readonly items: readonly WatchedItem[]
-  readonly plan: WatchPlan
-  /** Unit: ms. */
-  readonly everyMs: number
   readonly config: Config
   readonly jobs: number
 }
@@ -45,18 +41,20 @@ export async function readWatchOptions(args: WatchArgs): Promise<WatchOptions> {
     return fail(`Invalid --every "${args.every}". Give a duration from 15m to 30d, such as 6h.`)
   }
   const endpoint = requireKnown('--endpoint', args.endpoint ?? endpointOf(DEFAULT_RECORD.name), BATCH_ENDPOINTS)
-  const plan = await requirePlan(requireRecord(recordOf(endpoint)), args)
+  const terms = await requireTerms(requireRecord(recordOf(endpoint)), args)
   const config = await requireConfig(toEnvironment({ source: args.source }))
   const jobs = args.jobs === undefined ? config.batches.fetches : requireInteger('jobs', args.jobs, 1)
   const name = list === STANDARD_INPUT ? 'standard input' : basename(list)
-  return { name, items: await readItems(list, endpoint, args, config), plan, everyMs, config, jobs }
+  const items = await readItems(list, endpoint, args, config)
+  return { name, endpoint, items, terms, contract: contractFor(config.browser !== null), config, jobs }
 }
 
-async function requirePlan(definition: AnyRecord, args: WatchArgs): Promise<WatchPlan> {
+async function requireTerms(definition: AnyRecord, args: WatchArgs): Promise<WatchTerms> {
   const confirm = requireInteger('confirm', args.confirm, 1, MAX_CONFIRM)
   const rules = args.rules === undefined ? [] : await readRules(args.rules)
-  const planned = planWatch(definition, { fields: splitPaths(args.fields), rules, confirm })
-  if (planned.ok) return planned.plan
+  const fields = splitPaths(args.fields) ?? null
+  const planned = planWatch(definition, { fields, rules, confirm })
+  if (planned.ok) return { ...DEFAULT_TERMS, every: args.every, fields, rules: rules as readonly unknown[], confirm }
   const lines = planned.details.map(({ param, message }) => `  ${param} ${message}`)
   return fail(['Invalid fields or rules. Correct these:', ...lines].join('\n'))
 }
@@ -73,7 +71,7 @@ async function readItems(
   endpoint: (typeof BATCH_ENDPOINTS)[number],
   { domain }: WatchArgs,
   { browser }: Config,
-): Promise<readonly WatchedItem[]> {
+): Promise<readonly ListedItem[]> {
   if (domain !== undefined) requireDomain(domain)
   const hasBrowser = browser !== null
   const { readItemList } = await import('./list/read-item-list.ts')
@@ -82,20 +80,10 @@ async function readItems(
     async () => readItemList(file, await readInput(list), { endpoint, domain, hasBrowser }),
     (error) => isForPeople(error) || 'syscall' in error,
   )
-  const items = listed.map(({ line, item }): WatchedItem => {
+  const items = listed.map(({ line, item }): ListedItem => {
     const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, { ...item, explain: true })
     if (!parsed.ok) return fail(`Line ${line} of ${list} is not an item of ${endpoint}.`)
-    const { params: request } = parsed
-    const { reference } = item
-    const { query } = request.params
-    return {
-      key: request.meaning,
-      // A search without words has no other name.
-      name: query ?? request.meaning,
-      item,
-      reference: typeof reference === 'string' ? reference : null,
-      request,
-    }
+    return { key: parsed.params.meaning, item }
   })
   return [...new Map(items.map((item) => [item.key, item])).values()]
 }

@@ -1,5 +1,5 @@
 import { toTimestamp, type Series, type SeriesRow } from '../../core/contract/index.ts'
-import { findGaps, type SeenValue } from '../../core/index.ts'
+import { findGaps, type LookOutcome, type Point, type SeenValue } from '../../core/index.ts'
 import type { Watches } from '../store/watches.ts'
 import { column, type CellType, type Column } from '../table/index.ts'
 
@@ -25,11 +25,19 @@ type StoredLook = readonly [
   hash: string | null,
 ]
 
-/** The points of a field and the times in which it was not seen. Rejects: with a `StoreError`. */
-export async function readSeries(
+/** The values of a field, and the looks at it. Order: time. */
+export interface FieldHistory {
+  /** `place`: that the page was for. Absent: null, it is unknown. */
+  readonly points: readonly (Omit<Point, 'field'> & { readonly place: string | null })[]
+  /** `outcome`: `seen`, or the code of an error. */
+  readonly looks: readonly (LookOutcome & { readonly outcome: string })[]
+}
+
+/** Reads what a watch knows of a field. Rejects: with a `StoreError`. */
+export async function readHistory(
   watches: Pick<Watches, 'listPoints' | 'listLooks'>,
   { watchId, item, field, fromMs, toMs }: SeriesSubject,
-): Promise<Series> {
+): Promise<FieldHistory> {
   const span = { fromMs, toMs }
   const [points, stored] = await Promise.all([
     watches.listPoints(watchId, item, field, span),
@@ -39,18 +47,32 @@ export async function readSeries(
   const looks = stored.map(({ atMs, text }) => {
     const [outcome, series, place, unseen] = JSON.parse(text) as StoredLook
     if (series !== null) places.set(series, place)
-    return { atMs, isSeen: outcome === SEEN && !unseen.includes(pathOf(field)) }
+    return { atMs, outcome, isSeen: outcome === SEEN && !unseen.includes(pathOf(field)) }
   })
-  const last = looks.at(-1)
   return {
-    watch: watchId,
-    item,
-    field,
-    from: toTimestamp(fromMs),
-    to: toTimestamp(toMs),
     points: points.map(({ atMs, text }) => {
       const [series, value, winner] = JSON.parse(text) as StoredPoint
-      return { at: toTimestamp(atMs), value: toScalar(value), series, place: places.get(series) ?? null, winner }
+      return { atMs, value, series, place: places.get(series) ?? null, winner }
+    }),
+    looks,
+  }
+}
+
+/** The points of a field and the times in which it was not seen. Rejects: with a `StoreError`. */
+export async function readSeries(
+  watches: Pick<Watches, 'listPoints' | 'listLooks'>,
+  subject: SeriesSubject,
+): Promise<Series> {
+  const { points, looks } = await readHistory(watches, subject)
+  const last = looks.at(-1)
+  return {
+    watch: subject.watchId,
+    item: subject.item,
+    field: subject.field,
+    from: toTimestamp(subject.fromMs),
+    to: toTimestamp(subject.toMs),
+    points: points.map(({ atMs, value, series, place, winner }) => {
+      return { at: toTimestamp(atMs), value: toScalar(value), series, place, winner }
     }),
     gaps: findGaps(looks).map((gap) => ({
       from: toTimestamp(gap.fromMs),

@@ -157,14 +157,14 @@ async function countAlerts(
 ): Promise<Omit<ManyReport, 'refused' | 'seconds'>> {
   let [looks, alerts, falseAlerts] = [0, 0, 0]
   const examples: string[] = []
-  for (const [index, { name: asin, request }] of items.entries()) {
+  for (const [index, { name: asin, domain }] of items.entries()) {
     looks += (await store.watches.find(idOf(index)))?.looks ?? 0
     for (const { entry } of await store.watches.listEvents(idOf(index), 0, 1000)) {
       const { changes } = JSON.parse(entry) as WatchEntry
       for (const { field, before, after, since } of changes) {
         alerts++
         const time = shopTimeAt(Date.parse(since))
-        const { record } = generateProduct({ asin, domain: request.params.domain, time })
+        const { record } = generateProduct({ asin, domain, time })
         const truth = valueOf(record, field)
         if (truth === after && before !== after) continue
         falseAlerts++

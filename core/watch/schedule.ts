@@ -7,7 +7,7 @@ export const MAX_INTERVAL_MS = 30 * 86_400_000
 const MAX_FAILING_MS = 24 * 3_600_000
 
 /** Runs without one record after which a watch fails. */
-const FAILING_RUNS = 3
+export const FAILING_RUNS = 3
 
 /** A number of a text, from 0 to 2^32 - 1, evenly spread. FNV-1a with a last mixing step. */
 export function hashOf(text: string): number {

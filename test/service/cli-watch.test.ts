@@ -3,12 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { openWatchFile } from '../../adapters/cli/watch/open-watch-file.ts'
 import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
-import { WatchFile } from '../../adapters/watch/index.ts'
+import { DatabaseSync } from '../../adapters/store/drivers/sqlite-library.ts'
+import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
-import { WATCH_MARK } from '../../adapters/watch/schema.ts'
 import { runCli } from '../support/cli-process.ts'
 import { root } from '../support/root.ts'
+import { readWatched } from '../support/simulated-watch.ts'
 
 const ASINS = ['B0SHLFS081', 'B0SHLFS082', 'B0SHLFS083', 'B0SHLFS084', 'B0SHLFS085', 'B0SHLFS086']
 /** A source of the pages of a day, which ends the process at a fetch. */
@@ -58,27 +60,26 @@ test('a watch that is killed goes on where it was: every item is looked at once'
   assert.match(done.errors, /Nothing is due before 2\d{3}-/)
   // The look that was killed is made again.
   assert.equal(readFileSync(pathOf('fetches'), 'utf8').length, ASINS.length + 1)
-  const file = new WatchFile(pathOf('watch.sqlite'))
+  const file = await openWatchFile(pathOf('watch.sqlite'))
   try {
     for (const asin of ASINS) {
-      const [id = -1, ...more] = file.findItems(asin)
-      assert.deepEqual(more, [])
-      assert.equal(file.listLooks(id, 'price').length, 1)
+      const { looks, points } = await readWatched(file, asin, 'price')
+      assert.equal(looks.length, 1)
       assert.deepEqual(
-        file.listPoints(id, 'price').map(({ value }) => value),
+        points.map(({ value }) => value),
         [priceOn(asin, 0)],
       )
     }
   } finally {
-    file.close()
+    await file.store.close()
   }
 })
 
 /** Makes every item due. */
 function makeDue(path: string): void {
-  const database = openSqliteFile(path, WATCH_MARK)
+  const database = openSqliteFile(path)
   try {
-    database.run('UPDATE watched_items SET next_ms = 0')
+    database.run('UPDATE watch_items SET due_ms = 0')
   } finally {
     database.close()
   }
@@ -152,6 +153,29 @@ test('items that were not seen are named with the reason, as text and as JSON', 
     errors,
     new RegExp(`1 of 2 items were not seen:\\n {2}B0GONE0404: product_not_found, ${String(reason)} \\(.+\\)\\n$`),
   )
+})
+
+test('a file of an older version, and the store of a server, are refused in a sentence', async (t) => {
+  const { pathOf, watch } = makeFolder(t)
+  const old = new DatabaseSync(pathOf('watch.sqlite'))
+  old.exec('CREATE TABLE watched_items (id INTEGER)')
+  old.close()
+  for (const args of [
+    [pathOf('items.txt'), '--once'],
+    ['--series', 'B0SHLFS081', 'price'],
+  ]) {
+    const { code, output, errors } = await watch(args)
+    assert.deepEqual([code, output], [2, ''])
+    assert.match(errors, /watch\.sqlite is of an older version, which this one can't read: see MIGRATION\.md\.\n$/)
+  }
+  rmSync(pathOf('watch.sqlite'))
+  const store = await openSqliteStore({ directory: pathOf('.'), file: 'watch.sqlite' })
+  await store.workspaces.create({ name: 'Acme' })
+  await store.close()
+  const { code, errors } = await watch([pathOf('items.txt'), '--once'])
+  assert.equal(code, 2)
+  assert.match(errors, /watch\.sqlite is the store of a server: name another file\.\n$/)
+  assert.ok(!existsSync(pathOf('fetches')))
 })
 
 test('misuse exits with 2 and says what to correct', async (t) => {

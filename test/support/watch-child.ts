@@ -8,13 +8,20 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDelivery, runForever, WatchFile } from '../../adapters/watch/index.ts'
-import { DEFAULT_RECORD, planWatch } from '../../core/index.ts'
-import { DAY_MS, MovedClock, simulatedItems, simulatedRetriever, START_MS } from './simulated-watch.ts'
+import { openWatchFile } from '../../adapters/cli/watch/open-watch-file.ts'
+import type { WatchClock } from '../../adapters/cli/watch/watch-clock.ts'
+import {
+  DAY_MS,
+  MovedClock,
+  runUntil,
+  simulatedItems,
+  simulatedRetriever,
+  simulatedRun,
+  START_MS,
+} from './simulated-watch.ts'
 
 const [folder = '', days = '', moment = ''] = process.argv.slice(2)
 const clockFile = join(folder, 'clock')
-const endMs = START_MS + Number(days) * DAY_MS
 let left = Number(moment)
 
 function dieLater(): void {
@@ -22,41 +29,26 @@ function dieLater(): void {
 }
 
 const moved = new MovedClock(existsSync(clockFile) ? Number(readFileSync(clockFile, 'utf8')) : START_MS)
-const end = new AbortController()
-const clock = {
+const clock: WatchClock = {
   nowMs: () => moved.nowMs(),
-  sleepUntil: async (ms: number) => {
+  sleepUntil: async (ms, signal) => {
     dieLater()
-    if (ms > endMs) end.abort()
-    await moved.sleepUntil(ms, end.signal)
+    await moved.sleepUntil(ms, signal)
     writeFileSync(clockFile, String(moved.nowMs()))
   },
 }
-const planned = planWatch(DEFAULT_RECORD, { fields: ['price', 'stock', 'sales_rank[0].rank'] })
-if (!planned.ok) throw new Error(JSON.stringify(planned))
-const file = new WatchFile(join(folder, 'watch.sqlite'))
+const file = await openWatchFile(join(folder, 'watch.sqlite'), () => clock.nowMs())
 const say = (message: string): void => void process.stderr.write(`${message}\n`)
 const print = (line: string): void => {
   dieLater()
   appendFileSync(join(folder, 'lines'), `${line}\n`)
   dieLater()
 }
-const run = {
-  name: 'killed',
-  items: simulatedItems(3),
-  plan: planned.plan,
-  everyMs: DAY_MS / 4,
-  file,
-  retriever: simulatedRetriever({ clock, onFetch: dieLater }),
-  clock,
-  jobs: 2,
-  delivery: createDelivery({ file, print, act: null, say }),
-  say,
-}
+const retriever = simulatedRetriever({ clock, onFetch: dieLater })
+const given = { name: 'killed', items: simulatedItems(3), file, retriever, clock, jobs: 2, print, say }
+const run = simulatedRun(given, { fields: ['price', 'stock', 'sales_rank[0].rank'] })
 try {
-  await runForever(run, end.signal)
-} catch (error) {
-  if (!end.signal.aborted) throw error
+  await runUntil(run, START_MS + Number(days) * DAY_MS)
 } finally {
-  file.close()
+  await file.store.close()
 }

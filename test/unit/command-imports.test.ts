@@ -27,7 +27,7 @@ function walkLoaded(start: string): Map<string, string[]> {
   return loaded
 }
 
-for (const command of ['run-fetch', 'list/with-retriever', 'run-extract']) {
+for (const command of ['run-fetch', 'list/with-retriever', 'run-extract', 'run-watch']) {
   test(`${command} loads no package that is not installed with shelfmark`, () => {
     const loaded = walkLoaded(`adapters/cli/${command}.ts`)
     assert.ok(loaded.size > 100, `${loaded.size} files`)

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openWatchFile } from '../../adapters/cli/watch/open-watch-file.ts'
 import { Random } from '../../adapters/sandbox/truth/random.ts'
-import { WatchFile } from '../../adapters/watch/index.ts'
 import { applyLook, NEW_WATCH_STATE, planWatch, pointAt, DEFAULT_RECORD, type WatchEvent } from '../../core/index.ts'
 import { isBuilt } from '../support/root.ts'
 import { runsOf } from '../support/property-runs.ts'
-import { DAY_MS, simulatedItems, START_MS, truthAt } from '../support/simulated-watch.ts'
+import { DAY_MS, readWatched, simulatedItems, START_MS, truthAt } from '../support/simulated-watch.ts'
 
 const DAYS = 7
 const FIELDS = ['price', 'stock', 'sales_rank[0].rank']
@@ -28,11 +28,11 @@ function runChild(folder: string, moment: number): NodeJS.Signals | number | nul
   return signal ?? status
 }
 
-test('a watch that is killed again and again has every look once, no double point, and tells of every change', (t) => {
+test('a watch that is killed again and again has every look once, no double point, and tells of every change', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'shelfmark-watch-kill-'))
-  const remains: (() => void)[] = [() => rmSync(folder, { recursive: true })]
-  t.after(() => {
-    for (const end of remains.toReversed()) end()
+  const remains: (() => unknown)[] = [() => rmSync(folder, { recursive: true })]
+  t.after(async () => {
+    for (const end of remains.toReversed()) await end()
   })
   const random = new Random('kills')
   let kills = 0
@@ -40,21 +40,22 @@ test('a watch that is killed again and again has every look once, no double poin
   assert.ok(kills >= Math.min(5, MAX_KILLS), `${kills} kills`)
   assert.equal(runChild(folder, Infinity), 0)
 
-  const file = new WatchFile(join(folder, 'watch.sqlite'))
-  remains.push(() => file.close())
-  assert.deepEqual(file.openEvents(), [])
+  const file = await openWatchFile(join(folder, 'watch.sqlite'))
+  remains.push(() => file.store.close())
+  const all = { total: 9, perWorkspace: 9, perOrigin: 9 }
+  const open = await file.store.outbox.claim(['watch'], all, { nowMs: Number.MAX_SAFE_INTEGER, leaseMs: 0 })
+  assert.deepEqual(open, [])
   const planned = planWatch(DEFAULT_RECORD, { fields: FIELDS })
   assert.ok(planned.ok)
   const expected: string[] = []
   for (const item of simulatedItems(3)) {
-    const [id = -1] = file.findItems(item.name)
-    const looks = file.listLooks(id, 'price')
+    const { looks } = await readWatched(file, item.name, 'price')
     assert.ok(looks.length > DAYS * 4, `${looks.length} looks`)
     // The same looks without a kill give the same points and changes.
     let state = NEW_WATCH_STATE
     const points = looks.flatMap(({ atMs }) => {
       const record = truthAt(item, atMs)
-      const seen = { kind: DEFAULT_RECORD.kinds[0], domain: item.request.params.domain, record }
+      const seen = { kind: DEFAULT_RECORD.kinds[0], domain: item.domain, record }
       const result = applyLook(planned.plan, state, { atMs, seen })
       state = result.state
       expected.push(
@@ -63,7 +64,7 @@ test('a watch that is killed again and again has every look once, no double poin
       return result.points
     })
     for (const field of FIELDS) {
-      const own = file.listPoints(id, field)
+      const { points: own } = await readWatched(file, item.name, field)
       assert.deepEqual(
         own.map(({ atMs, value }) => [atMs, value]),
         points.filter((point) => point.field === field).map(({ atMs, value }) => [atMs, value]),

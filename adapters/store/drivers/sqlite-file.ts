@@ -41,18 +41,17 @@ const UNLOCK = `
   SELECT 1 FROM sqlite_schema`
 
 /**
- * Opens a file for this process alone, and creates it if it does not exist. `mark`: a table of every such file. Default: of the
- * store.
+ * Opens a file for this process alone, and creates it if it does not exist.
  *
  * Throws: `locked`, `damaged`, `older_schema`, `unavailable`.
  */
-export function openSqliteFile(path: string, mark = 'migrations'): SqliteFile {
+export function openSqliteFile(path: string): SqliteFile {
   createPrivateFile(path)
   refuseRemains(path)
   const file = new SqliteFile(path, { timeout: LOCK_TIMEOUT_MS })
   try {
     requireWhole(file, path)
-    requireOwn(file, path, mark)
+    requireOwn(file, path)
   } catch (error) {
     file.close()
     throw error
@@ -79,11 +78,14 @@ function requireWhole(file: SqliteFile, path: string): void {
   throw new StoreError('damaged', `${path} is damaged (${row?.quick_check ?? 'no answer'}): restore it from a backup.`)
 }
 
+/** Tables of the files of versions before this one: of a server, and of `shelfmark watch`. */
+const OLD_TABLES = ['workspaces', 'watched_items'] as const
+
 /** Refuses the database of another program, and of a version before this file began anew. Throws: `damaged`, `older_schema`. */
-function requireOwn(file: SqliteFile, path: string, mark: string): void {
+function requireOwn(file: SqliteFile, path: string): void {
   const tables = new Set(file.list<{ name: string }>(`SELECT name FROM sqlite_schema`).map(({ name }) => name))
-  if (tables.size === 0 || tables.has(mark)) return
-  if (tables.has('workspaces')) {
+  if (tables.size === 0 || tables.has('migrations')) return
+  if (OLD_TABLES.some((table) => tables.has(table))) {
     throw new StoreError('older_schema', `${path} is of an older version, which this one can't read: see MIGRATION.md.`)
   }
   throw new StoreError('damaged', `${path} is a database of another program.`)

@@ -9,12 +9,14 @@ import { MIGRATIONS } from '../sql/migrations.ts'
 import { StoreError } from '../store-error.ts'
 import type { Store } from '../store.ts'
 
-/** Name of the file in its folder. */
+/** Name of the file of a server in its folder. */
 export const STORE_FILE = 'shelfmark.sqlite'
 
 export interface SqliteStoreOptions extends StoreOptions {
   /** Folder of the file. Both are created if they do not exist. */
   readonly directory: string
+  /** Name of the file. Default: `STORE_FILE`. */
+  readonly file?: string | undefined
   /** Whether a new store may begin. Default: true. */
   readonly mayBegin?: boolean | undefined
   /** Free bytes of the disk below which there is no room for new batches. Default: 0. */
@@ -27,8 +29,8 @@ export interface SqliteStoreOptions extends StoreOptions {
  * Rejects: `absent`, `locked`, `damaged`, `older_schema`, `newer_schema`, `pepper_mismatch`, `unavailable`.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { directory, mayBegin = true, diskFloorBytes = 0, epochMs = Date.now } = options
-  const path = join(directory, STORE_FILE)
+  const { directory, file = STORE_FILE, mayBegin = true, diskFloorBytes = 0, epochMs = Date.now } = options
+  const path = join(directory, file)
   if (!mayBegin && isAbsent(path)) throw new StoreError('absent', `There is no store in ${resolve(directory)}.`)
   const database = new SqliteDatabase(openSqliteFile(path))
   try {
