@@ -1,5 +1,4 @@
 import { BATCH_DEADLINE_MS, DAY_MS, dayOf, IDEMPOTENCY_MS, USAGE_DAYS } from '../../core/policy/index.ts'
-import type { Logger } from '../observe/log.ts'
 import { AUDIT_KEPT_DAYS, MAX_AUDIT_ENTRIES, type Audit } from '../store/audit.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Ledger } from '../store/ledger.ts'
@@ -7,15 +6,15 @@ import { LETTERS_KEPT_DAYS, type Outbox } from '../store/outbox.ts'
 import type { PersonSessions } from '../store/person-sessions.ts'
 import type { RequestLog } from '../store/request-log.ts'
 import { STATISTICS_DAYS, type Statistics } from '../store/statistics.ts'
-import { createReport, type ReportDeps } from './report-finding.ts'
-import type { RunnerSettings } from './runner-settings.ts'
-import { watchClock } from './watch-clock.ts'
 import type { Watches } from '../store/watches.ts'
+import { createReport, type ReportDeps } from './report-finding.ts'
+import { createRounds, type Task, type TaskDeps } from './run-tasks.ts'
+import type { RunnerSettings } from './runner-settings.ts'
 import { createDriftWatch, type DriftDeps } from './watch-drift.ts'
 import { createLayoutWatch, type LayoutDeps } from './watch-layout.ts'
 import { createSpendingWatch, type SpendingDeps } from './watch-spending.ts'
 
-interface HousekeepingDeps {
+export interface HousekeepingDeps extends TaskDeps {
   readonly store: {
     readonly batches: Pick<Batches, 'listOverdue' | 'stop' | 'forget'>
     readonly workspaces: SpendingDeps['store']['workspaces']
@@ -31,56 +30,49 @@ interface HousekeepingDeps {
   readonly settings: Pick<RunnerSettings, 'resultsKeptMs' | 'recordsKeptMs' | 'requestLog'>
   /** Whether what is found is an alert to operators too. */
   readonly sendsAlerts: boolean
-  readonly log: Pick<Logger, 'warn'>
-  readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
-  /** Unit: ms since 1970. */
-  readonly epochMs: () => number
-  /** A clock that can't be set. Unit: ms. Default: `performance.now`. */
-  readonly monotonicMs?: (() => number) | undefined
+  readonly metrics?: (TaskDeps['metrics'] & LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
 }
 
-/**
- * A round of it stops batches that are past their deadline, deletes results, records of batches and
- * idempotency keys that are too old, removes old statistics and old entries of the logs of requests and of commands, moves charges of closed
- * months, and reports which workspaces have reached a threshold of their spending cap, and which fields have lost their
- * values or wait with their alerts; it removes old rows of watches, and sessions of people that have ended. A round after a jump of the clock does nothing: the next one decides.
- */
-export function createHousekeeping({
-  store,
-  settings,
-  sendsAlerts,
-  log,
-  metrics,
-  epochMs,
-  monotonicMs,
-}: HousekeepingDeps): () => Promise<void> {
-  const findJump = watchClock(epochMs, monotonicMs)
-  const report = createReport(store, sendsAlerts)
-  const watchSpending = createSpendingWatch({ store, report, log })
-  const watchLayout = createLayoutWatch({ store, report, log, metrics })
-  const watchDrift = createDriftWatch({ store, report, log, metrics })
-  return async () => {
-    const jumpMs = findJump()
-    if (jumpMs !== 0) {
-      log.warn({ jumpMs }, 'the clock has jumped: nothing is stopped or deleted in this round')
-      return
-    }
-    const nowMs = epochMs()
-    const overdue = await store.batches.listOverdue(BATCH_DEADLINE_MS, nowMs)
-    for (const id of overdue) await store.batches.stop(id, nowMs)
-    const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs } = settings
-    await store.batches.forget({ resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }, nowMs)
-    await store.ledger.forgetKeys(nowMs)
-    await store.ledger.forgetReferences(dayOf(nowMs - USAGE_DAYS * DAY_MS))
-    await store.ledger.closeMonths(nowMs)
-    await store.statistics.forget(dayOf(nowMs - (STATISTICS_DAYS - 1) * DAY_MS))
-    await store.requestLog.forget({ beforeMs: nowMs - settings.requestLog.keptMs, most: settings.requestLog.most })
-    await store.audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })
-    await store.outbox.forget(nowMs - LETTERS_KEPT_DAYS * DAY_MS)
-    await store.personSessions.forget(nowMs)
-    await store.watches.forget(nowMs)
-    await watchSpending(nowMs)
-    await watchLayout(nowMs)
-    await watchDrift(nowMs)
-  }
+/** Time between two rounds. Unit: ms. */
+export const HOUSEKEEPING_MS = 60_000
+/** Statistics of a month are read: not in each round. Unit: ms. */
+const LAYOUT_MS = 15 * 60_000
+
+/** Gives a round of the tasks of the store: what is too old is stopped or removed, and what operators must know is found. */
+export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
+  return createRounds(listTasks(deps), deps)
+}
+
+function listTasks({ store, settings, sendsAlerts, log, metrics }: HousekeepingDeps): readonly Task[] {
+  const { resultsKeptMs: resultsMs, recordsKeptMs: recordsMs, requestLog } = settings
+  const kept = { resultsMs, recordsMs, idempotencyMs: IDEMPOTENCY_MS }
+  const { batches, ledger, statistics, audit, outbox, personSessions, watches } = store
+  const found = { store, report: createReport(store, sendsAlerts), log, metrics }
+  const dayBefore = (nowMs: number, days: number): string => dayOf(nowMs - days * DAY_MS)
+  const minutely: readonly (readonly [string, Task['run']])[] = [
+    ['stop_overdue_batches', (nowMs) => stopOverdue(batches, nowMs)],
+    ['forget_batches', (nowMs) => batches.forget(kept, nowMs)],
+    ['forget_idempotency_keys', (nowMs) => ledger.forgetKeys(nowMs)],
+    ['forget_references', (nowMs) => ledger.forgetReferences(dayBefore(nowMs, USAGE_DAYS))],
+    ['close_months', (nowMs) => ledger.closeMonths(nowMs)],
+    ['forget_statistics', (nowMs) => statistics.forget(dayBefore(nowMs, STATISTICS_DAYS - 1))],
+    [
+      'forget_requests',
+      (nowMs) => store.requestLog.forget({ beforeMs: nowMs - requestLog.keptMs, most: requestLog.most }),
+    ],
+    ['forget_audit', (nowMs) => audit.forget({ beforeMs: nowMs - AUDIT_KEPT_DAYS * DAY_MS, most: MAX_AUDIT_ENTRIES })],
+    ['forget_letters', (nowMs) => outbox.forget(nowMs - LETTERS_KEPT_DAYS * DAY_MS)],
+    ['forget_sessions', (nowMs) => personSessions.forget(nowMs)],
+    ['forget_watches', (nowMs) => watches.forget(nowMs)],
+    ['find_spending', createSpendingWatch(found)],
+    ['find_held_fields', createDriftWatch(found)],
+  ]
+  return [
+    ...minutely.map(([name, run]) => ({ name, everyMs: HOUSEKEEPING_MS, run })),
+    { name: 'find_drifted_fields', everyMs: LAYOUT_MS, run: createLayoutWatch(found) },
+  ]
+}
+
+async function stopOverdue(batches: HousekeepingDeps['store']['batches'], nowMs: number): Promise<void> {
+  for (const id of await batches.listOverdue(BATCH_DEADLINE_MS, nowMs)) await batches.stop(id, nowMs)
 }

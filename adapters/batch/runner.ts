@@ -6,11 +6,9 @@ import type { OutboxKind } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import { deliver, type DeliveryDeps } from './deliver.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createHousekeeping } from './housekeeping.ts'
+import { createHousekeeping, HOUSEKEEPING_MS, type HousekeepingDeps } from './housekeeping.ts'
 import type { RunnerSettings } from './runner-settings.ts'
 import { createWatchRuns, type WatchRunDeps } from './run-watches.ts'
-import type { DriftDeps } from './watch-drift.ts'
-import type { LayoutDeps } from './watch-layout.ts'
 
 /** Queue of claimed items, which this process or many processes work on. */
 export interface ItemQueue {
@@ -31,8 +29,7 @@ export interface RunnerDeps extends DeliveryDeps, Pick<WatchRunDeps, 'contract' 
   /** Queues of claimed items, by the mode of their keys: sandbox items never delay live ones. */
   readonly queues: Readonly<Record<KeyMode, ItemQueue>>
   readonly settings: RunnerSettings
-  /** Gets the fields that have drifted. Default: none. */
-  readonly metrics?: (LayoutDeps['metrics'] & DriftDeps['metrics']) | undefined
+  readonly metrics?: HousekeepingDeps['metrics']
   /** Lease of a claimed item: when it ends, the item is claimed again. Unit: ms. */
   readonly claimLeaseMs: number
   /** Waits, until the signal is aborted. Unit: ms. Default: a timer. */
@@ -51,7 +48,6 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for what is to be sent. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-const HOUSEKEEPING_MS = 60_000
 const CUSTOMER_KINDS: readonly OutboxKind[] = ['batch', 'watch', 'event']
 
 /**

@@ -18,8 +18,6 @@ export interface LayoutDeps {
 /** The day that is looked at, with the one before, is compared with those before it. */
 const RECENT_DAYS = 2
 const BEFORE_DAYS = 28
-/** Statistics of a month are read: not with each round of the housekeeping. */
-const INTERVAL_MS = 15 * 60_000
 
 /**
  * A round of it looks for fields whose values have vanished: a selector that no longer finds anything after a change of
@@ -34,10 +32,7 @@ export function createLayoutWatch({ store, report, log, metrics }: LayoutDeps): 
     stateOf: ({ drift }) => drift,
     describe: describeLoss,
   })
-  let lastMs = -Infinity
   return async (nowMs) => {
-    if (nowMs - lastMs < INTERVAL_MS && nowMs >= lastMs) return
-    lastMs = nowMs
     const startMs = nowMs - (RECENT_DAYS - 1) * DAY_MS
     const read = async (fromMs: number, toMs: number): Promise<LayoutRows> => {
       const days = { from: dayOf(fromMs), to: dayOf(toMs) }

@@ -25,6 +25,7 @@ export class Metrics {
   private readonly refusedConnections: Counter
   private readonly webhooks: Counter
   private readonly alerts: Counter
+  private readonly tasks: Counter
   private readonly drifted: Gauge
   private readonly looks: Counter
   private readonly held: Gauge
@@ -79,6 +80,12 @@ export class Metrics {
       name: 'shelfmark_alert_attempts_total',
       help: 'Attempts of this process at alerts to operators, by outcome: ok or failed.',
       labelNames: ['outcome'],
+      registers,
+    })
+    this.tasks = new Counter({
+      name: 'shelfmark_housekeeping_runs_total',
+      help: 'Runs of the tasks of the housekeeping, by outcome: ok or failed.',
+      labelNames: ['task', 'outcome'],
       registers,
     })
     const reads = new Counter({
@@ -244,6 +251,10 @@ export class Metrics {
 
   countAlert(isOk: boolean): void {
     this.alerts.inc({ outcome: isOk ? 'ok' : 'failed' })
+  }
+
+  countTask(task: string, isOk: boolean): void {
+    this.tasks.inc({ task, outcome: isOk ? 'ok' : 'failed' })
   }
 
   countCredits(route: string, credits: number): void {

@@ -70,18 +70,6 @@ export function checkLayout(check: Check): void {
     const { text } = JSON.parse(claim?.body ?? '{}') as { text?: string }
     assert.match(text ?? '', /price can't be read on more pages \(1 % before, 40 % now\)\.$/)
   })
-
-  check('the statistics of a month are not read with each round', async (store) => {
-    let reads = 0
-    const statistics = { read: async () => (reads++, []) }
-    const watch = createLayoutWatch({
-      store: { statistics, audit: store.audit },
-      report: createReport(store, false),
-      log: { warn: () => undefined },
-    })
-    for (let minute = 0; minute < 30; minute++) await watch(NOW + minute * 60_000)
-    assert.equal(reads, 2 * 6)
-  })
 }
 
 /** Three weeks of products with prices, and two days without, which end at `nowMs`. */

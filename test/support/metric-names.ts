@@ -17,6 +17,7 @@ export async function listMetrics(): Promise<MetricLabels> {
   metrics.countCredits('a record', 5)
   metrics.countWebhook(true)
   metrics.countAlert(true)
+  metrics.countTask('a_task', true)
   metrics.countRetrieval('ok', {
     record: 'a record',
     domain: 'de',

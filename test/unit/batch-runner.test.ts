@@ -56,7 +56,11 @@ test('after a jump of the clock, nothing is stopped or deleted until the next lo
     },
     settings: { resultsKeptMs: 7 * DAY, recordsKeptMs: 90 * DAY, requestLog: { keptMs: 3 * DAY, most: 10 } },
     sendsAlerts: false,
-    log: { warn: (facts: unknown) => warnings.push(facts) },
+    log: {
+      debug: () => undefined,
+      warn: (facts: unknown) => warnings.push(facts),
+      error: (facts: unknown) => assert.fail(String(facts)),
+    },
     epochMs: () => nowMs,
     monotonicMs: () => monotonicMs,
   })
@@ -145,7 +149,7 @@ test('old results are looked for at the start, and then once a minute', async ()
       requestLog: { keptMs: DAY, most: 10 },
     },
     claimLeaseMs: 1000,
-    log: { warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
+    log: { debug: () => undefined, warn: () => undefined, error: (facts: unknown) => assert.fail(String(facts)) },
     epochMs: () => nowMs,
     monotonicMs: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
@@ -248,7 +252,7 @@ test('of 30 batches of one item that begin at random seconds, none waits longer 
       requestLog: { keptMs: DAY, most: 10 },
     },
     claimLeaseMs: DAY,
-    log: { warn: () => undefined, error: () => undefined },
+    log: { debug: () => undefined, warn: () => undefined, error: () => undefined },
     epochMs: () => nowMs,
     wait: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
