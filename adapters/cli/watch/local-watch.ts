@@ -10,7 +10,7 @@ import { StoreError } from '../../store/store-error.ts'
 import type { Watch, WatchItem } from '../../store/watches.ts'
 import { scheduleOf } from '../../watch/watch-schedule.ts'
 import { nameOf, parseInput, putWatch, type ItemIndexes, type WatchFile, type WatchPlanned } from './open-watch-file.ts'
-import { createTeller, type Audience, type Teller } from './tell-events.ts'
+import { Teller, type Audience } from './tell-events.ts'
 import type { WatchClock } from './watch-clock.ts'
 
 /** A watch that runs in this process. */
@@ -65,7 +65,7 @@ export class LocalWatch {
     this.run = run
     this.watchId = watchId
     this.watches = onlyListed(run, listed)
-    this.teller = createTeller({ ...run, store, watchId, epochMs, itemCount: listed.size })
+    this.teller = new Teller({ ...run, store, watchId, epochMs, itemCount: listed.size })
     this.deps = {
       // A file of one's own has the limits of its disk.
       store: {

@@ -1,19 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import PQueue from 'p-queue'
 import { FAILING_RUNS } from '../../../core/index.ts'
 import { WEBHOOK_ATTEMPTS, type AttemptOutcome } from '../../../core/policy/index.ts'
-import type { DeliveryClaim } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { WATCH_EVENT_PREFIX, type WatchEvent } from '../../store/watches.ts'
 import { toEventBody } from '../../watch/watch-entries.ts'
-
-/** Tells what is in the outbox of a file, which only this process sends from. */
-export interface Teller {
-  /** Begins a round: tells all events that are open, in order, those too that a command has failed to take. */
-  beginRound(signal: AbortSignal): Promise<void>
-  /** Tells the events that came since. */
-  tellNew(signal: AbortSignal): Promise<void>
-}
 
 /** Who is told. */
 export interface Audience {
@@ -41,65 +33,53 @@ const ALL = { total: MANY, perWorkspace: MANY, perOrigin: MANY }
 /** Rounds decide when a command gets an event again, and not the waits of webhooks, which are shorter than this. Unit: ms. */
 const LONGEST_WAIT_MS = 86_400_000
 
-interface OpenEvent {
-  readonly event: WatchEvent
-  readonly claim: DeliveryClaim
-}
-
 /**
  * Prints events, and gives them to a command. Each is told at least once: when the process is killed after that and
  * before it is noted, it comes again, with the same id.
  */
-export function createTeller(options: TellerOptions): Teller {
-  const { store, watchId, epochMs } = options
-  let running: Promise<void> = Promise.resolve()
-  let waiting: Promise<void> | null = null
-  /** Of the last event that was there when events were told. */
-  let lastSequence = 0
+export class Teller {
+  private readonly options: TellerOptions
+  /** One after the other, so that no event is told twice. */
+  private readonly queue = new PQueue({ concurrency: 1 })
   /** Events that were tried in this round. */
-  const tried = new Set<string>()
-  const tell = async (untilMs: number, signal: AbortSignal): Promise<void> => {
-    for (const { event, claim } of await listOpen(store, untilMs)) {
-      if (tried.has(event.id)) continue
-      tried.add(event.id)
-      const outcome = await tellOne(event, claim.attempt, options, signal)
-      await store.outbox.endAttempt(claim, outcome, epochMs())
+  private readonly tried = new Set<string>()
+  /** Of the last event that was there when events were told. */
+  private lastSequence = 0
+
+  constructor(options: TellerOptions) {
+    this.options = options
+  }
+
+  /** Begins a round: tells all events that are open, in order, those too that a command has failed to take. */
+  async beginRound(signal: AbortSignal): Promise<void> {
+    this.tried.clear()
+    await this.queue.add(() => this.tell(LONGEST_WAIT_MS, signal))
+  }
+
+  /** Tells the events that came since. */
+  async tellNew(signal: AbortSignal): Promise<void> {
+    const { store, watchId } = this.options
+    await this.queue.add(async () => {
+      const [last] = await store.watches.listLastEvents(watchId, null, 1)
+      if (last === undefined || last.sequence === this.lastSequence) return
+      this.lastSequence = last.sequence
+      await this.tell(0, signal)
+    })
+  }
+
+  private async tell(aheadMs: number, signal: AbortSignal): Promise<void> {
+    const { store, epochMs } = this.options
+    const claims = await store.outbox.claim(['watch'], ALL, { nowMs: epochMs() + aheadMs, leaseMs: 0 })
+    const events = await Promise.all(claims.map(({ id }) => store.watches.findEvent(id)))
+    const open = claims.flatMap((claim, index) => {
+      const event = events[index] ?? null
+      return event === null || this.tried.has(claim.id) ? [] : [{ claim, event }]
+    })
+    for (const { claim, event } of open.toSorted((left, right) => left.event.sequence - right.event.sequence)) {
+      this.tried.add(claim.id)
+      await store.outbox.endAttempt(claim, await tellOne(event, claim.attempt, this.options, signal), epochMs())
     }
   }
-  /** One after the other, so that no event is told by two callers. */
-  const next = (work: () => Promise<void>): Promise<void> => {
-    const earlier = running
-    running = Promise.allSettled([earlier]).then(work)
-    return running
-  }
-  return {
-    beginRound: (signal) => {
-      tried.clear()
-      return next(() => tell(epochMs() + LONGEST_WAIT_MS, signal))
-    },
-    tellNew: (signal) => {
-      waiting ??= next(async () => {
-        waiting = null
-        const [last] = await store.watches.listLastEvents(watchId, null, 1)
-        if (last === undefined || last.sequence === lastSequence) return
-        lastSequence = last.sequence
-        await tell(epochMs(), signal)
-      })
-      return waiting
-    },
-  }
-}
-
-/** Order: as they happened. */
-async function listOpen(
-  { outbox, watches }: Pick<Store, 'outbox' | 'watches'>,
-  nowMs: number,
-): Promise<readonly OpenEvent[]> {
-  const claims = await outbox.claim(['watch'], ALL, { nowMs, leaseMs: 0 })
-  const found = claims.map(async (claim) => ({ claim, event: await watches.findEvent(claim.id) }))
-  return (await Promise.all(found))
-    .flatMap(({ claim, event }) => (event === null ? [] : [{ claim, event }]))
-    .toSorted((left, right) => left.event.sequence - right.event.sequence)
 }
 
 async function tellOne(
