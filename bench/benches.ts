@@ -186,7 +186,8 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'faults',
-    description: 'outcome of batches while servers, workers and their Redis die or freeze, and the Redis fills up',
+    description:
+      'outcome of batches and requests while processes, PostgreSQL, its disk or Redis fail; one kind at a time',
     needsBuild: true,
     file: 'bench/service/faults.ts',
   },

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Random } from '../../adapters/sandbox/truth/random.ts'
+import { Connection } from '../../adapters/store/drivers/postgres-pool.ts'
 import type { PaidWorkload } from './paid-workload.ts'
 import { startPostgres, type PostgresProcess } from './postgres.ts'
 import type { ProcessFaults } from './process-faults.ts'
@@ -33,10 +33,12 @@ export interface FaultKind {
 }
 
 /** Time of work before and after a fault. Order: least, most. Unit: ms. */
-const WORK_MS = [3000, 6000] as const
+const WORK_MS = [6000, 12_000] as const
 const PATIENCE_MS = 60_000
 /** A new database has 40 MB, and a file of its log 16 MB. */
-const DISK_MB = 96
+const DISK_MB = 192
+/** So that the log of a healthy server does not fill the disk. */
+const SMALL_LOG = ['max_wal_size=64MB', 'min_wal_size=32MB']
 
 export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
   all: { workers: 3, times: 200, freezes: 50, cause: (scene) => causeProcessFaults(scene, causeOther) },
@@ -141,9 +143,9 @@ function fillDisk(of: 'data' | 'log'): FaultKind {
     return directory
   }
   const startDatabase = async (directory: string): Promise<PostgresProcess> => {
-    if (of === 'data') return await startPostgres(mount(directory))
+    if (of === 'data') return await startPostgres(mount(directory), { settings: SMALL_LOG })
     mkdirSync(directory, { recursive: true })
-    return await startPostgres(directory, { logDirectory: mount(join(dirname(directory), 'log')) })
+    return await startPostgres(directory, { logDirectory: mount(join(dirname(directory), 'log')), settings: SMALL_LOG })
   }
   const cause = async ({ cluster: { postgres }, faults, paid, times }: Scene): Promise<void> => {
     await faults.wait(...WORK_MS)
@@ -167,14 +169,13 @@ function fillDisk(of: 'data' | 'log'): FaultKind {
   return { workers: 2, times: 1, startDatabase, cause, remove: () => disk?.remove() }
 }
 
-/** Runs SQL on a connection of its own. Returns the rows. */
+/** Runs SQL on a connection of its own. `url`: may name several hosts. Returns the rows. */
 export async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const connection = await Connection.open(url, PATIENCE_MS)
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
+    return (await connection.exec(sql, PATIENCE_MS)).rows
   } finally {
-    await client.end()
+    await connection.close()
   }
 }
 
