@@ -188,6 +188,26 @@ describePostgres('faults of PostgreSQL', [], (server) => {
       assert.ok(schema.length > 0)
     }))
 
+  test('what nobody waits for is done again when the server has lost it: no credits stay reserved, no answer gets free', () =>
+    withCaller(async (caller, schema) => {
+      const tables = ['reservations', 'unanswered', 'voids'].map((table) => `SELECT 1 FROM ${schema}.${table}`)
+      const isRight = async (): Promise<boolean> => (await server.ask(tables.join(' UNION ALL '))).length === 0
+      for (let round = 0; round < 3; round++) {
+        const [settled, released] = [await reserve(caller), await reserve(caller)]
+        await settle(caller, settled, `round ${round}`, true)
+        // In the moment after, they are not on disk.
+        caller.store.ledger.confirm({ workspaceId: caller.workspaceId, chargeId: `round ${round}`, atMs: NOW })
+        await caller.store.ledger.release(released)
+        await until(isRight, 'both are done')
+        await server.kill()
+        await server.start()
+        await until(isRight, 'both are done again')
+      }
+      await caller.store.close()
+      assert.ok(await isRight())
+      assert.deepEqual((await server.ask(`SELECT count(*) AS count FROM ${schema}.ledger`))[0], { count: '3' })
+    }))
+
   test('while the server is down, calls are refused in time; then they work again, and keys are known meanwhile', () =>
     withCaller(async (caller) => {
       assert.equal(typeof (await caller.store.keys.authenticate(caller.fullKey)), 'object')

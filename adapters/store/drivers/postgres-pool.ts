@@ -125,21 +125,26 @@ export class Pool {
   /** Connections that may be taken now. */
   private free: number
   private isClosed = false
+  /** Whether a connection has ended since one was opened. */
+  private hasEnded = false
+  private readonly onReplaced: () => void
 
-  constructor(url: string, size: number) {
+  /** `onReplaced`: called when a connection was opened after another had ended, as when the server has ended. */
+  constructor(url: string, size: number, onReplaced: () => void) {
     this.url = url
     this.free = size
+    this.onReplaced = onReplaced
   }
 
   /** Lends a connection. Rejects: with the error of the driver; `unavailable`, all are in use until the deadline. */
   async lend<Result>(deadlineMs: number, work: (connection: Connection) => Promise<Result>): Promise<Result> {
     await this.begin(deadlineMs)
     try {
-      const connection =
-        this.findIdle() ?? (await Connection.open(this.url, Math.max(1, deadlineMs - performance.now())))
+      const connection = this.findIdle() ?? (await this.open(Math.max(1, deadlineMs - performance.now())))
       try {
         return await work(connection)
       } finally {
+        this.hasEnded ||= !connection.isOpen
         if (connection.isOpen && !this.isClosed) this.idle.push(connection)
         else connection.destroy()
       }
@@ -155,8 +160,20 @@ export class Pool {
   }
 
   private findIdle(): Connection | undefined {
-    for (let idle = this.idle.pop(); idle !== undefined; idle = this.idle.pop()) if (idle.isOpen) return idle
+    for (let idle = this.idle.pop(); idle !== undefined; idle = this.idle.pop()) {
+      if (idle.isOpen) return idle
+      this.hasEnded = true
+    }
     return undefined
+  }
+
+  private async open(timeoutMs: number): Promise<Connection> {
+    const connection = await Connection.open(this.url, timeoutMs)
+    if (this.hasEnded) {
+      this.hasEnded = false
+      this.onReplaced()
+    }
+    return connection
   }
 
   private async begin(deadlineMs: number): Promise<void> {

@@ -35,10 +35,13 @@ export class PostgresDatabase implements Database {
   /** Steps that wait, by subject. A subject is in it while a group of it is in progress. */
   private readonly queues = new Map<string, Step[]>()
   private readonly running = new Set<Promise<void>>()
+  private readonly redone: (() => void)[] = []
   private isClosed = false
 
   constructor(url: string, size: number) {
-    this.pool = new Pool(url, size)
+    this.pool = new Pool(url, size, () => {
+      for (const redo of this.redone) redo()
+    })
     this.listener = new Listener(url)
   }
 
@@ -66,6 +69,10 @@ export class PostgresDatabase implements Database {
 
   watch(topic: string, onChange: () => void): void {
     this.listener.watch(topic, onChange)
+  }
+
+  onLoss(redo: () => void): void {
+    this.redone.push(redo)
   }
 
   async close(): Promise<void> {

@@ -70,6 +70,8 @@ export class SqliteDatabase implements Database {
     this.watchers.set(topic, [...(this.watchers.get(topic) ?? []), onChange])
   }
 
+  onLoss(): void {}
+
   /** Runs something on the file that must not be inside a transaction, such as `VACUUM`. */
   async outside<Result>(work: (file: SqliteFile) => Result): Promise<Result> {
     await this.idle()

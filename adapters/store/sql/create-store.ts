@@ -48,7 +48,7 @@ export async function createStore(database: Database, options: StoreOptions, pla
   const { pepper = null, oldPepper } = options
   const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
   const processes = await Processes.open(database, sources, place)
-  const owed = new Owed()
+  const owed = new Owed(database)
   const ledger = new SqlLedger({ database, workspaces, processes, sources, owed })
   return {
     workspaces,

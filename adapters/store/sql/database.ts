@@ -43,6 +43,8 @@ export interface Database extends Reader {
   step<Outcome>(subject: string, work: (tx: Transaction) => Promise<Outcome>, durability?: Durability): Promise<Outcome>
   /** Calls back when a step has announced a topic, and when such an announcement may have got lost. */
   watch(topic: string, onChange: () => void): void
+  /** Calls back when the last lossy steps may have got lost, and this process goes on: the server has ended, or another took its place. */
+  onLoss(redo: () => void): void
   /** Waits for steps in progress. A second call has no effect. */
   close(): Promise<void>
 }
