@@ -1,5 +1,5 @@
 import { isOfMarketplace } from '../core/index.ts'
-import { marketplaces, site, type Domain } from '../selectors/index.ts'
+import { pageMarketplaces, site, type PageDomain } from '../selectors/index.ts'
 import { readIsbn } from './isbn.ts'
 
 /** A product that a person names. */
@@ -7,7 +7,7 @@ interface NamedProduct {
   /** ASIN as it was given, or that of the URL or the ISBN. */
   readonly query: string
   /** Marketplace of the URL, else the one that was given. Absent: undefined. */
-  readonly domain: Domain | undefined
+  readonly domain: PageDomain | undefined
 }
 
 const SCHEME = /^https?:\/\//i
@@ -21,7 +21,7 @@ export function isAddress(text: string): boolean {
 }
 
 function findOwner(hostname: string) {
-  return [...marketplaces.values()].find(({ host }) => isOfMarketplace(hostname, host))
+  return [...pageMarketplaces.values()].find(({ host }) => isOfMarketplace(hostname, host))
 }
 
 /**
@@ -31,14 +31,14 @@ function findOwner(hostname: string) {
  * another marketplace than was given, and for an ISBN that no ASIN follows from.
  */
 export function readProductArgument(text: string, domain?: string): NamedProduct | string {
-  const given = domain as Domain | undefined
+  const given = domain as PageDomain | undefined
   if (isAddress(text)) return readAddress(text, given)
   const book = readIsbn(text.trim())
   if (book === null) return { query: text, domain: given }
   return 'problem' in book ? book.problem : { query: book.isbn10, domain: given }
 }
 
-function readAddress(text: string, domain: Domain | undefined): NamedProduct | string {
+function readAddress(text: string, domain: PageDomain | undefined): NamedProduct | string {
   const address = SCHEME.test(text) ? text : `https://${text}`
   const { hostname, pathname } = URL.canParse(address) ? new URL(address) : { hostname: '', pathname: '' }
   const asin = site.links.asinInPath.exec(pathname)?.[1]

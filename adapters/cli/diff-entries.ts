@@ -4,7 +4,7 @@ import { findRecordOf, PROBLEMS, records, rowsOf, type AnyRecord, type SeenRecor
 import { marketplaces } from '../../selectors/index.ts'
 import { extractPage } from '../pages/index.ts'
 import { fail, orFail } from './exit.ts'
-import { readPages, requirePageDomain, requirePages, STANDARD_INPUT } from './read-pages.ts'
+import { readPages, requireDomain, requirePages, STANDARD_INPUT } from './read-pages.ts'
 
 /** A record of a file. */
 export interface DiffEntry {
@@ -114,7 +114,7 @@ function keyOf(name: string, domain: string | null): string {
 }
 
 async function readPageEntries(file: string, { domain: given, field }: EntryOptions): Promise<readonly DiffEntry[]> {
-  const domain = given === undefined ? undefined : requirePageDomain(given)
+  const domain = given === undefined ? undefined : requireDomain(given)
   const entries: DiffEntry[] = []
   for await (const page of readPages(await requirePages([file]), field)) {
     if ('error' in page) return fail(`${page.name}: ${page.error.message}`)

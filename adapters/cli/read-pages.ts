@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { records, type Issue, type PageKind, type RecordName } from '../../core/index.ts'
-import { domains, pageMarketplaces, type Domain, type PageDomain } from '../../selectors/index.ts'
+import { pageMarketplaces, type PageDomain } from '../../selectors/index.ts'
 import type { PageOptions } from '../retrieve/threads/index.ts'
 import { isAddress } from '../product-argument.ts'
 import { MissingPackageError } from '../load-packages.ts'
@@ -22,7 +22,7 @@ export function readPageOptions(args: {
   readonly record?: string | undefined
 }): PageOptions {
   const { asin } = args
-  const domain = args.domain === undefined ? undefined : requirePageDomain(args.domain)
+  const domain = args.domain === undefined ? undefined : requireDomain(args.domain)
   if (asin !== undefined && !ASIN.test(asin)) fail(`Invalid ASIN "${asin}". An ASIN has 10 letters and digits.`)
   return { domain, asin, record: args.record === undefined ? null : requireRecordName(args.record) }
 }
@@ -35,13 +35,8 @@ function requireRecordName(name: string): RecordName {
   )
 }
 
-/** A marketplace that is asked for pages. */
-export function requireDomain(domain: string): Domain {
-  return requireKnown('domain', domain, domains)
-}
-
 /** A marketplace whose saved pages are read. */
-export function requirePageDomain(domain: string): PageDomain {
+export function requireDomain(domain: string): PageDomain {
   return requireKnown('domain', domain, [...pageMarketplaces.keys()] as PageDomain[])
 }
 

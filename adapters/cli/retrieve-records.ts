@@ -1,6 +1,7 @@
 import { endpointOf, type Contract, type ParamsOf, type ParsedParams } from '../../core/contract/index.ts'
 import { requireRecord, type RecordName } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
+import { otherDomains } from '../../selectors/index.ts'
 import { writeOwnFile } from '../own-file.ts'
 import { readProductArgument } from '../product-argument.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
@@ -35,7 +36,7 @@ export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): 
   const { record, queries, screenshot, printsErrors = args.format === undefined } = request
   if (args.domain !== undefined) requireDomain(args.domain)
   const config = await requireConfig(toEnvironment({ source: args.source }))
-  const contract = contractFor(config.browser !== null)
+  const contract = contractFor(config.browser !== null, otherDomains)
   const all = queries.map((text) => requireParams(contract, text, request, args))
   const format = requireOutFormat(args)
   const output = format && (await requireWriter(format, retrievalTables[endpointOf(record)], args.out))

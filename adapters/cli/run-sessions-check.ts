@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
+import { otherDomains } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { openPages } from '../retrieve/index.ts'
 import { startExtractPool } from '../retrieve/threads/index.ts'
@@ -50,7 +51,7 @@ type PlaceParams = Readonly<Record<'zip' | 'city' | 'ship_to', string | undefine
 function requireParams(text: string, { domain }: SessionsCheckArgs, place: Partial<PlaceParams>): ParamsOf {
   const named = readProductArgument(text, domain)
   if (typeof named === 'string') return fail(`${named}.`)
-  const parsed = contractFor(false).parseParams(DEFAULT_RECORD.name, { ...named, ...place })
+  const parsed = contractFor(false, otherDomains).parseParams(DEFAULT_RECORD.name, { ...named, ...place })
   if (parsed.ok) return parsed.params
   const [wrong] = parsed.details
   return fail(`Invalid ${wrong?.param} for ${text}: it ${wrong?.message}.`)

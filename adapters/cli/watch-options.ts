@@ -12,6 +12,7 @@ import {
   type WatchTerms,
 } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
+import { otherDomains } from '../../selectors/index.ts'
 import { parseRetrievalRequest } from '../retrieve/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
@@ -81,7 +82,7 @@ async function readItems(
     (error) => isForPeople(error) || 'syscall' in error,
   )
   const items = listed.map(({ line, item }): ListedItem => {
-    const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, { ...item, explain: true })
+    const parsed = parseRetrievalRequest(contractFor(hasBrowser, otherDomains), endpoint, { ...item, explain: true })
     if (!parsed.ok) return fail(`Line ${line} of ${list} is not an item of ${endpoint}.`)
     return { key: parsed.params.meaning, item }
   })

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../core/contract/index.ts'
 import type { NamedRecord, Provenance, RecordName } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 
 /** How pages are rendered, by a server that has a browser. */
 export interface RenderQuery {
@@ -16,7 +16,7 @@ export interface RenderQuery {
 /** Parameters that every record has. */
 export interface SharedQuery extends RenderQuery {
   /** Default: `com`. */
-  readonly domain?: Domain | undefined
+  readonly domain?: PageDomain | undefined
   /** Form: `xx_YY`. Default: the marketplace's own. */
   readonly language?: string | undefined
   /**

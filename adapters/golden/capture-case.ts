@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RecordName } from '../../core/index.ts'
 import type { PageDomain } from '../../selectors/index.ts'
 import { extractNamed } from '../pages/extract-page.ts'
-import { requirePageMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { caseNameOf, toCaseFacts } from './case-facts.ts'
 import { compareRecords, showValue } from './compare.ts'
 import { requireRecordOf, toExpectation } from './expectation.ts'
@@ -36,7 +36,7 @@ export function captureCase(pageFile: string, root: string, options: CaptureOpti
   const { kind, domain, record, evidence } = extraction
   if (record === null)
     throw new Error(`${pageFile} is a page of the kind "${kind}" (${evidence}), which has no record to accept`)
-  const read = { kind, domain: requirePageMarketplace(domain).domain, record, named }
+  const read = { kind, domain: requireMarketplace(domain).domain, record, named }
   const name = caseNameOf(read, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)
   const facts = toCaseFacts(read, { asin, why })

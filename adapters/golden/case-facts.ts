@@ -1,7 +1,7 @@
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../core/index.ts'
 import type { PageDomain } from '../../selectors/index.ts'
 import { requireExampleParams } from '../contract.ts'
-import { requirePageMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { requireRecordOf } from './expectation.ts'
 
 /** `case.json`: what a case says about its page, apart from the record. */
@@ -64,7 +64,7 @@ export function toCaseFacts({ kind, domain, record, named }: ReadPage, { why, as
 
 /** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */
 function pageAddress(record: RecordName, domain: PageDomain): string {
-  const example = requireRecord(record).address(requirePageMarketplace(domain), requireExampleParams(record), 1)
+  const example = requireRecord(record).address(requireMarketplace(domain), requireExampleParams(record), 1)
   const { origin, pathname } = new URL(example)
   return origin + pathname
 }

@@ -1,6 +1,6 @@
 import { findRecordOf, rowsOf, type Page, type RecordName } from '../../core/index.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
-import { requirePageMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
 import { caseNameOf, printJson, toCaseFacts } from './case-facts.ts'
 import { requireRecordOf, toExpectation, type Expectation } from './expectation.ts'
 import { collectWords, inventWords } from './invent-words.ts'
@@ -45,7 +45,7 @@ export function makeSkeletonCase(page: Page, extraction: AnyExtraction, options:
   if (!NAME.test(name)) throw new Error('The name of a case has small letters and digits, with hyphens between words.')
   const { domain, kind, record } = extraction
   if (record === null) throw new Error(`A page of the kind "${kind}" without a record is no case.`)
-  const marketplace = requirePageMarketplace(domain)
+  const marketplace = requireMarketplace(domain)
   const invent = inventWords(collectWords([marketplace, TECHNICAL.split(' ')]))
   // A record that pages of other kinds hold too is named in the case.
   const named = recordName === undefined || findRecordOf(kind)?.name === recordName ? null : recordName

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findRecordOf, parseRowPath, type AnyRecord, type Winners } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { extractPage } from '../pages/extract-page.ts'
 import { flatten } from './compare.ts'
 import { readJson } from './golden-case.ts'
@@ -12,7 +12,7 @@ interface Label {
   /** File name of the page. */
   readonly page: string
   readonly kind: string
-  readonly domain: Domain
+  readonly domain: PageDomain
   readonly asked_asin?: string
   readonly expected: Readonly<Record<string, unknown>>
   /** Fields whose value the page does not settle, with the reason. */

@@ -20,7 +20,9 @@ import type { Observers, Service } from './route/deps.ts'
  * It answers unknown paths with its own 404, so that a mount covers everything below its path.
  */
 export function createApp(service: Service, door: CustomerDoor | null = null): H3 {
-  const print = (serverUrl: string) => new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl })))
+  const { domains } = service.contract
+  const print = (serverUrl: string) =>
+    new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl, domains })))
   const plain = print('/')
   const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
   const { playground, corsOrigins, publicUrl } = service

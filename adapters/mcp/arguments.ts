@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { described } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, records, type AnyRecord } from '../../core/index.ts'
-import { domains } from '../../selectors/index.ts'
+import { domains, otherDomains } from '../../selectors/index.ts'
 
 /** The fields of a record, or of its rows, that a model asks for. */
 export function fieldsOf({ mainFields, texts }: Pick<AnyRecord, 'mainFields' | 'texts'>) {
@@ -27,12 +27,14 @@ export const pageFields = described(
   'Fields of the record to return; ["all"] for all. Default: the most important ones.',
 )
 
+const all = [...domains, ...otherDomains]
+
 export const domain = described(
-  v.optional(v.picklist(domains)),
-  'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: the one in the URL, or "com" for an ASIN. Must match the URL if one is given.',
+  v.optional(v.picklist(all)),
+  `Marketplace, by the end of its host name: amazon.co.uk is "co.uk". A server has ${otherDomains.join(', ')} only where they are switched on. Default: the one in the URL, or "com" for an ASIN. Must match the URL if one is given.`,
 )
 export const pageDomain = described(
-  v.optional(v.picklist(domains)),
+  v.optional(v.picklist(all)),
   'Marketplace, by the end of its host name: amazon.co.uk is "co.uk". Default: recognized from the page or its URL.',
 )
 export const language = described(

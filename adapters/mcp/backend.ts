@@ -2,7 +2,8 @@ import { describeReason, ERRORS, recordEndpoint, type ParsedParams } from '../..
 import type { RecordName } from '../../core/index.ts'
 import { createCaller, newIdempotencyKey } from '../client/caller.ts'
 import { createClient, type Batches, type ClientOptions, type Watches } from '../client/index.ts'
-import { contract } from '../contract.ts'
+import { otherDomains } from '../../selectors/index.ts'
+import { contractFor } from '../contract.ts'
 import type { Retrieval, Retriever } from '../retrieve/index.ts'
 import { ParamsError, serviceToolError } from './tool-error.ts'
 
@@ -42,6 +43,7 @@ export function onServer(options: ClientOptions): Backend {
 
 /** Fetches pages in this process. Nothing is stored or charged. */
 export function inProcess(retriever: Retriever): Backend {
+  const contract = contractFor(false, otherDomains)
   return {
     retrieve: async (record, query, { signal }) => {
       const params = requireParams(contract.parseParams(record, { ...query }))

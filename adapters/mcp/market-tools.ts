@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { records, rowsOf } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { readProductArgument } from '../product-argument.ts'
 import { domain, fieldsOf, format, language, limit, optionalQueryOf, place, queryOf } from './arguments.ts'
 import type { Backend } from './backend.ts'
@@ -22,7 +22,7 @@ export function marketTools(backend: Retrieve): readonly Tool[] {
 
 /** What the input of such a tool parses. The rest are parameters of the record, and what names it. */
 interface RecordArguments extends Readonly<Record<string, unknown>> {
-  readonly domain?: Domain
+  readonly domain?: PageDomain
   readonly limit?: number
   readonly fields: readonly string[]
   readonly format: 'fields' | 'markdown'
@@ -82,7 +82,7 @@ const DEFAULT_DOMAIN = 'com'
 interface NamedRecord {
   readonly query: string
   /** Absent: undefined, that of the interface. */
-  readonly domain: Domain | undefined
+  readonly domain: PageDomain | undefined
 }
 
 /**
@@ -92,7 +92,7 @@ interface NamedRecord {
 export function nameRecord(
   { isOfProduct }: Pick<Definition, 'isOfProduct'>,
   text: string,
-  given: Domain | undefined,
+  given: PageDomain | undefined,
 ): NamedRecord {
   if (!isOfProduct) return { query: text, domain: given }
   const named = readProductArgument(text.trim(), given)

@@ -1,5 +1,5 @@
 import { ShelfmarkError, sniffContainer, type RecordName } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import { MissingPackageError, readSavedPages, type SavedPage, type UnreadablePage } from '../saved/index.ts'
 import { choosePage } from './choose-page.ts'
@@ -12,7 +12,7 @@ export interface PageArguments {
   readonly html?: string | undefined
   /** Which page of a file with several: its number or its URL. */
   readonly page?: number | string | undefined
-  readonly domain?: Domain | undefined
+  readonly domain?: PageDomain | undefined
   /** The record to read. Default: the one that pages of its kind belong to. */
   readonly record?: RecordName | undefined
 }

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { recordSchemas, type RecordSchema } from '../../core/index.ts'
-import { marketplaces } from '../../selectors/index.ts'
+import { pageMarketplaces } from '../../selectors/index.ts'
 import { withArticle } from '../with-article.ts'
 
 /** A text that a client can read. */
@@ -36,7 +36,7 @@ export const resources: readonly Resource[] = [
     title: 'Marketplaces',
     mimeType: 'text/plain',
     read: () =>
-      [...marketplaces.values()].map(({ domain, host, currency }) => `${domain}: ${host}, ${currency}`).join('\n'),
+      [...pageMarketplaces.values()].map(({ domain, host, currency }) => `${domain}: ${host}, ${currency}`).join('\n'),
   },
 ]
 

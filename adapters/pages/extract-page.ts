@@ -22,7 +22,7 @@ import {
   type RecordName,
 } from '../../core/index.ts'
 import { pageMarketplaces, site, type BaseMaps, type PageDomain } from '../../selectors/index.ts'
-import { listOf, requirePageMarketplace } from './require-marketplace.ts'
+import { listOf, requireMarketplace } from './require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions extends Asked {
@@ -173,7 +173,7 @@ function readPage(
   // Text has no encoding any more, whatever it declares.
   const contentType = typeof input === 'string' ? 'text/html; charset=utf-8' : options.contentType
   const { status, url, size, domain: asked = null } = options
-  const given = asked === null ? null : requirePageMarketplace(asked).domain
+  const given = asked === null ? null : requireMarketplace(asked).domain
   if (sniffContainer(bytes) !== null) {
     const verdict = classifyPage({ status, url, bytes }, site)
     return { domain: given, ...verdict, location: null, ...NOTHING, isCut: false }
@@ -186,7 +186,7 @@ function readPage(
   const nothing = { ...NOTHING, location, isCut: page.cut !== null }
   if (record === null) return { domain, kind, evidence, ...nothing }
   if (domain === null) return { domain, ...nothing, ...unrecognized(page, `a ${kind} page (${evidence})`, url) }
-  const extraction = EXTRACTORS[record.name](page, requirePageMarketplace(domain), options)
+  const extraction = EXTRACTORS[record.name](page, requireMarketplace(domain), options)
   return { domain, kind, evidence, location, ...extraction }
 }
 

@@ -1,20 +1,12 @@
 import { ShelfmarkError, type Marketplace } from '../../core/index.ts'
-import { marketplaces, pageMarketplaces, type BaseMaps, type Domain, type PageDomain } from '../../selectors/index.ts'
+import { pageMarketplaces, type BaseMaps, type PageDomain } from '../../selectors/index.ts'
 
-/** The marketplace of a domain of the interface. Throws: `invalid_argument` when there is none. */
-export function requireMarketplace(domain: string): Marketplace<Domain, BaseMaps> {
-  return requireOne(domain, marketplaces)
-}
-
-/** The marketplace of a domain whose pages are read. Throws: `invalid_argument` when there is none. */
-export function requirePageMarketplace(domain: string): Marketplace<PageDomain, BaseMaps> {
-  return requireOne(domain, pageMarketplaces)
-}
-
-function requireOne<T>(domain: string, all: ReadonlyMap<string, T>): T {
-  const marketplace = all.get(domain)
+/** The marketplace of a domain whose pages are read: one of the interface, or another. Throws: `invalid_argument` when there is none. */
+export function requireMarketplace(domain: string): Marketplace<PageDomain, BaseMaps> {
+  const marketplace = pageMarketplaces.get(domain)
   if (marketplace !== undefined) return marketplace
-  throw new ShelfmarkError('invalid_argument', `There is no marketplace "${domain}". Marketplaces: ${listOf(all)}.`)
+  const known = listOf(pageMarketplaces)
+  throw new ShelfmarkError('invalid_argument', `There is no marketplace "${domain}". Marketplaces: ${known}.`)
 }
 
 /** The domains of marketplaces, for a person. */

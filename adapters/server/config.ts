@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DAY_MS, PLAN_NAMES, RECORDS_KEPT_DAYS, RESULTS_KEPT_DAYS, type PlanName } from '../../core/policy/index.ts'
+import { otherDomains, type PageDomain } from '../../selectors/index.ts'
 import type { RunnerSettings } from '../batch/runner-settings.ts'
 // Without the index, which loads all of it.
 import { SESSION_SETTINGS, type SessionSettings } from '../retrieve/sessions/session-settings.ts'
@@ -17,6 +18,7 @@ import {
   readBaseUrl,
   readBrowserUrl,
   readChoice,
+  readEntries,
   readInteger,
   readList,
   readOrigins,
@@ -73,6 +75,8 @@ export interface Config extends SourceSettings, TurnSettings {
   readonly masterKey: string | null
   /** Opens the secrets of webhooks too. Absent: null. */
   readonly oldMasterKey: string | null
+  /** Marketplaces that the interface does not have, and that are answered for. */
+  readonly marketplaces: readonly PageDomain[]
   /** Sessions of visitors at the marketplaces. */
   readonly sessions: SessionSettings
   /** Folder of pages that are kept for a day. Absent: null, no page is kept. */
@@ -158,6 +162,7 @@ export function readConfig(environment: Environment, processors: number): Config
       },
       minTimeMs: readInteger(reading, 'SHELFMARK_FETCH_INTERVAL_MS', { from: 0, to: 60_000, otherwise: 0 }),
     },
+    marketplaces: readMarketplaces(reading),
     sessions: readSessions(reading),
     samplesDirectory: readText(reading, 'SHELFMARK_PAGE_SAMPLES'),
     workers: readInteger(reading, 'SHELFMARK_WORKERS', { from: 1, to: 256, otherwise: processors }),
@@ -209,6 +214,15 @@ function readBatches(reading: Reading): RunnerSettings {
       most: readInteger(reading, 'SHELFMARK_REQUEST_LOG_ROWS', { from: 1000, to: 10_000_000, otherwise: 50_000 }),
     },
   }
+}
+
+function readMarketplaces(reading: Reading): readonly PageDomain[] {
+  const given = readEntries(reading, 'SHELFMARK_MARKETPLACES')
+  const chosen = otherDomains.filter((domain) => given.includes(domain))
+  if (chosen.length < new Set(given).size) {
+    reading.problems.push(`SHELFMARK_MARKETPLACES: must be one or more of ${otherDomains.join(', ')}`)
+  }
+  return chosen
 }
 
 function readSessions(reading: Reading): SessionSettings {

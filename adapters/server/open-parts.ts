@@ -186,7 +186,7 @@ async function openInOrder(
     limiter,
     health,
     visitors: pages.sessions,
-    contract: contractFor(pages.browser !== null),
+    contract: contractFor(pages.browser !== null, config.marketplaces),
     retrievers: createRetrievers(extractor, 'requests'),
     secrets: webhookSecrets(config, log),
     checkWebhookUrl: (url: string) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),

@@ -70,13 +70,18 @@ export function readSecret(reading: Reading, name: string, minLength: number): s
   return null
 }
 
-/** A list of URLs, separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
-export function readList(reading: Reading, name: string): readonly string[] {
+/** Entries separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
+export function readEntries(reading: Reading, name: string): readonly string[] {
   const text = readFromFile(reading, name) ?? readText(reading, name) ?? ''
-  const entries = text
+  return text
     .split(/[,\n]/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
+}
+
+/** A list of URLs, separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
+export function readList(reading: Reading, name: string): readonly string[] {
+  const entries = readEntries(reading, name)
   for (const [index, entry] of entries.entries()) {
     // The message does not repeat the entry, which may contain a password.
     if (!isHttpUrl(entry)) reading.problems.push(`${name}: entry ${index + 1} is not an http(s) URL`)

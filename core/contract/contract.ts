@@ -24,6 +24,8 @@ import { parseBatch, type BatchParams } from './parse-batch.ts'
 
 /** The requests of the interface, for a list of marketplaces. */
 export interface Contract {
+  /** Domains of the marketplaces. The first is the default. */
+  readonly domains: readonly string[]
   readonly schemas: ParamSchemas
   /** Parses the parameters of a request for a record. Unknown ones are ignored, unless they look like a known one: `findMisspelled`. */
   readonly parseParams: <Name extends RecordName>(record: Name, source: ParamSource) => ParsedParams<ParamsOf<Name>>
@@ -71,7 +73,7 @@ export function defineContract(
       return [name, { parse: (item: Values) => parseParams(name, item), members }] as const
     }),
   )
-  return { schemas, parseParams, parseBatch: (body) => parseBatch(body, parsers) }
+  return { domains: [...byDomain.keys()], schemas, parseParams, parseBatch: (body) => parseBatch(body, parsers) }
 }
 
 /** Parameters of all records, as they are passed. */

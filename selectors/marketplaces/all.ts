@@ -40,6 +40,9 @@ export type PageDomain = Domain | (typeof others)[number]['domain']
 /** The domains of all marketplaces, in the order of the interface. */
 export const domains: readonly Domain[] = all.map(({ domain }) => domain)
 
+/** The domains of marketplaces that the interface does not have, and whose pages are read. */
+export const otherDomains: readonly PageDomain[] = others.map(({ domain }) => domain)
+
 /** Data of the site, with the words of all languages. */
 export const site: Site = { ...base.site, languages }
 

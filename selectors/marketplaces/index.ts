@@ -1,4 +1,13 @@
-export { domains, isDomain, marketplaces, pageMarketplaces, site, type Domain, type PageDomain } from './all.ts'
+export {
+  domains,
+  isDomain,
+  marketplaces,
+  otherDomains,
+  pageMarketplaces,
+  site,
+  type Domain,
+  type PageDomain,
+} from './all.ts'
 export { com } from './com.ts'
 export { coUk } from './co-uk.ts'
 export { de } from './de.ts'

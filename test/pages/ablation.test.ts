@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultTreeAdapter as adapter, parse, type DefaultTreeAdapterMap } from 'parse5'
 import { extractPage } from '../../adapters/pages/extract-page.ts'
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
 /** Ids of the blocks that are taken away together, in the layouts of all years. */
@@ -132,7 +132,7 @@ function* leavesOf(value: unknown, path = ''): Generator<string> {
 /** A page as it is, which every block is taken from. */
 interface WholePage {
   readonly file: string
-  readonly domain: Domain
+  readonly domain: PageDomain
   readonly ranges: Ranges
   /** Values of its record. Absent: null, it has no record. */
   readonly known: ReadonlySet<string> | null

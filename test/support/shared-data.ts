@@ -1,4 +1,4 @@
-import type { Domain } from '../../selectors/index.ts'
+import type { PageDomain } from '../../selectors/index.ts'
 import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ export function requireShared(context: TestContext, directory: string): boolean 
 
 export interface CorpusPage {
   readonly file: string
-  readonly domain: Domain
+  readonly domain: PageDomain
   readonly kind: string
 }
 

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { recordOf, type BatchEndpoint } from '../../../core/contract/index.ts'
 import { requireRecord } from '../../../core/index.ts'
 import { contractFor } from '../../contract.ts'
+import { otherDomains } from '../../../selectors/index.ts'
 import { parseRetrievalRequest } from '../../retrieve/index.ts'
 import { readProductArgument } from '../../product-argument.ts'
 import { ListError } from './errors.ts'
@@ -97,7 +98,7 @@ function findMistakes(
   { endpoint, hasBrowser = false }: ItemListOptions,
   { line, item }: ListedItem,
 ): readonly Mistake[] {
-  const parsed = parseRetrievalRequest(contractFor(hasBrowser), endpoint, item)
+  const parsed = parseRetrievalRequest(contractFor(hasBrowser, otherDomains), endpoint, item)
   if (parsed.ok) return []
   return [
     ...parsed.details.map(({ param, message }) => ({ line, message: `${param} ${message}` })),

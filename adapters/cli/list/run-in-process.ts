@@ -7,6 +7,7 @@ import {
   type RetrievalError,
 } from '../../../core/contract/index.ts'
 import { contractFor } from '../../contract.ts'
+import { otherDomains } from '../../../selectors/index.ts'
 import { extractorVersion } from '../../package-version.ts'
 import type { Config } from '../../server/config.ts'
 import { parseRetrievalRequest, type Retrieval, type RetrievalRequest, type Retriever } from '../../retrieve/index.ts'
@@ -63,7 +64,7 @@ async function retrieve(
     return { index, json: printFailure(facts(retrieval), errorBody(error)), error, credits: 0 }
   }
   try {
-    const request = requireRequest(contractFor(config.browser !== null), endpoint, item)
+    const request = requireRequest(contractFor(config.browser !== null, otherDomains), endpoint, item)
     const retrieval = await retriever.retrieve(request, signal)
     if ('error' in retrieval) return fail(retrieval.error, retrieval)
     return { index, json: printSuccess(facts(retrieval), retrieval.json, 0), error: null, credits: 0 }

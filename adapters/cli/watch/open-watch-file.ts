@@ -5,6 +5,7 @@ import type { BatchEndpoint, Contract } from '../../../core/contract/index.ts'
 import { newControl, type WatchTerms } from '../../../core/index.ts'
 import { monthOf } from '../../../core/policy/index.ts'
 import { contractFor } from '../../contract.ts'
+import { otherDomains } from '../../../selectors/index.ts'
 import { parseRetrievalRequest, type RetrievalRequest } from '../../retrieve/index.ts'
 import { openSqliteStore } from '../../store/open/open-sqlite-store.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -103,7 +104,7 @@ async function listWatches({ store, owner }: WatchFile): Promise<readonly Watch[
 export async function listNamed(
   file: WatchFile,
 ): Promise<readonly { readonly watchId: string; readonly item: number; readonly name: string }[]> {
-  const contract = contractFor(true)
+  const contract = contractFor(true, otherDomains)
   const found = (await listWatches(file)).map(async ({ id: watchId, endpoint, itemCount }) => {
     const items = await file.store.watches.listItems(watchId, 0, itemCount)
     return items.map(({ item, input }) => {

@@ -1,5 +1,6 @@
+import { contract } from '../../contract.ts'
 import { replaceParams, type Endpoint, type ServiceErrorCode } from '../../../core/contract/index.ts'
-import type { OpenApiDocument, OperationObject, PathItem, ResponseObject } from './document.ts'
+import type { OpenApiDocument, OperationObject, ParameterObject, PathItem, ResponseObject } from './document.ts'
 import { errorResponses, inTableOrder } from './error-responses.ts'
 import { headers } from './headers.ts'
 import { componentSchemas } from './schemas.ts'
@@ -30,6 +31,8 @@ ${SANDBOX}`
 export interface OpenApiOptions {
   /** Where the service is reached, without a slash at its end. Default: the server that the document comes from. */
   readonly serverUrl?: string
+  /** Marketplaces that the server answers for. Default: those of the interface. */
+  readonly domains?: readonly string[]
 }
 
 /** An operation as the table has it. */
@@ -52,10 +55,10 @@ const ITEM_ERRORS: readonly ServiceErrorCode[] = ['batch_aborted']
 /** The OpenAPI 3.1 document of a table of operations. The same arguments give the same document. */
 export function openApi(
   operations: readonly DescribedOperation[],
-  { serverUrl = '/' }: OpenApiOptions = {},
+  { serverUrl = '/', domains = contract.domains }: OpenApiOptions = {},
 ): OpenApiDocument {
   const errors = new Set([...operations.flatMap(({ answers }) => inTableOrder(answers.errors)), ...ITEM_ERRORS])
-  const paths = toPaths(operations)
+  const paths = toPaths(operations, domains)
   return {
     openapi: '3.1.0',
     info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
@@ -79,17 +82,28 @@ function findUsed(all: typeof headers, paths: OpenApiDocument['paths']): typeof 
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/headers/${name}"`)))
 }
 
-function toPaths(operations: readonly DescribedOperation[]): OpenApiDocument['paths'] {
+function toPaths(operations: readonly DescribedOperation[], domains: readonly string[]): OpenApiDocument['paths'] {
   const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
     const path = replaceParams(operation.path, (name) => `{${name}}`)
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperationObject(operation) }
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toOperationObject(operation, domains) }
   }
   return paths
 }
 
 /** Takes the members that OpenAPI knows: the table has handlers too. */
-function toOperationObject(operation: DescribedOperation): OperationObject {
-  const { method, path, answers, allowsHead, handler, ...members } = operation
-  return { ...members, responses: { ...answers.success, ...errorResponses(answers.errors) } }
+function toOperationObject(operation: DescribedOperation, domains: readonly string[]): OperationObject {
+  const { method, path, answers, allowsHead, handler, parameters, ...members } = operation
+  const described = parameters.map((parameter) =>
+    parameter.name === 'domain' ? withDomains(parameter, domains) : parameter,
+  )
+  return {
+    ...members,
+    parameters: described,
+    responses: { ...answers.success, ...errorResponses(answers.errors) },
+  }
+}
+
+function withDomains(parameter: ParameterObject, domains: readonly string[]): ParameterObject {
+  return { ...parameter, schema: { ...parameter.schema, enum: [...domains] } }
 }

@@ -1,13 +1,13 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
 import type { PageKind, Place, RecordName } from '../../../core/index.ts'
 import { isTimeout } from '../../until-aborted.ts'
-import type { Domain } from '../../../selectors/index.ts'
+import type { PageDomain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
 export interface PageRequest {
   /** The record that the page is fetched for. */
   readonly record: RecordName
-  readonly domain: Domain
+  readonly domain: PageDomain
   /** Absolute, on the marketplace's host. */
   readonly url: string
   /** Form: `xx_YY`. Absent: null, the marketplace's own language. */

@@ -1,5 +1,5 @@
 import type { Marketplace } from '../../../core/index.ts'
-import { marketplaces } from '../../../selectors/index.ts'
+import { pageMarketplaces } from '../../../selectors/index.ts'
 import { defaultPhrases, phrasesOfLanguages, type Phrases } from '../phrases/index.ts'
 import { foreignFormatOf, moneyFormatOf, type MoneyFormat } from './money-format.ts'
 
@@ -133,9 +133,9 @@ const locales = new Map<string, Locale>()
 export function requireLocale(domain: string): Locale {
   let locale = locales.get(domain)
   if (locale === undefined) {
-    const marketplace = marketplaces.get(domain)
+    const marketplace = pageMarketplaces.get(domain)
     if (marketplace === undefined)
-      throw new Error(`Unknown domain "${domain}". Known domains: ${[...marketplaces.keys()].join(', ')}.`)
+      throw new Error(`Unknown domain "${domain}". Known domains: ${[...pageMarketplaces.keys()].join(', ')}.`)
     locale = new Locale(marketplace)
     locales.set(domain, locale)
   }

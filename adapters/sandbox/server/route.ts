@@ -1,5 +1,5 @@
 import type { RecordName } from '../../../core/index.ts'
-import { marketplaces } from '../../../selectors/index.ts'
+import { pageMarketplaces } from '../../../selectors/index.ts'
 import type { AskedPage, PageToPrint, PostedRequest, Redirect } from '../record/simulated-record.ts'
 import type { PageState } from '../states/render-state.ts'
 import { simulatedRecords } from './records.ts'
@@ -74,9 +74,9 @@ function splitOnce(text: string, mark: string): [string, string] {
 function domainOfHost(header: string): string | null {
   const name = header.replace(PORT, '').toLowerCase()
   const host = name.replace(LOCAL, '')
-  if (host !== name && marketplaces.has(host)) return host
+  if (host !== name && pageMarketplaces.has(host)) return host
   const bare = host.replace(SUBDOMAIN, '')
-  for (const marketplace of marketplaces.values()) {
+  for (const marketplace of pageMarketplaces.values()) {
     if (marketplace.host.replace(SUBDOMAIN, '') === bare) return marketplace.domain
   }
   return null
@@ -85,7 +85,7 @@ function domainOfHost(header: string): string | null {
 /** Domain of "/www.amazon.de/dp/...", "/de/dp/...". */
 function domainOfPath(path: string): { domain: string; prefix: string } | null {
   const name = path.split('/', 2)[1] ?? ''
-  const domain = marketplaces.has(name) ? name : domainOfHost(name)
+  const domain = pageMarketplaces.has(name) ? name : domainOfHost(name)
   return domain === null ? null : { domain, prefix: `/${name}` }
 }
 

@@ -1,5 +1,5 @@
 import { Reading } from '../../field/reading.ts'
-import type { Absence, Attempt, Issue, Trace } from '../../field/trace.ts'
+import type { Absence, Attempt, Issue } from '../../field/trace.ts'
 import { byOrder } from '../../html/index/document-order.ts'
 import type { Element } from '../../html/tree/node.ts'
 import type { Page } from '../../html/page.ts'

@@ -11,7 +11,7 @@ import {
   rowPath,
 } from '../../../../core/index.ts'
 import type { BaseMaps } from '../../../../selectors/index.ts'
-import { requirePageMarketplace } from '../../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../../pages/require-marketplace.ts'
 import { requireOpen, type OpenPage } from './open-pages.ts'
 
 /** A selector of a field, or of one of its parts. */
@@ -111,7 +111,7 @@ function isFound({ page }: OpenPage, source: string): boolean {
 /** Absent: null, the page has no record. */
 function readableOf({ page, known, reading: { extraction, record } }: OpenPage): Readable | null {
   if (record === null || extraction.record === null) return null
-  const marketplace: Marketplace = requirePageMarketplace(extraction.domain)
+  const marketplace: Marketplace = requireMarketplace(extraction.domain)
   const extract = EXTRACTORS[record] as ExtractAny
   const maps = marketplace as unknown as Readonly<Record<keyof BaseMaps, EntryMap>>
   return {
