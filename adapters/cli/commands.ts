@@ -104,11 +104,11 @@ export const shelfmark: Program = {
     },
     operators: {
       description: 'People who sign in to the dashboard, each with a role.',
-      load: async () => (await import('./operators.ts')).operatorsCommand,
+      load: async () => (await import('./people.ts')).operatorsCommand,
     },
     members: {
       description: "People of a workspace who sign in at the customers' door.",
-      load: async () => (await import('./members.ts')).membersCommand,
+      load: async () => (await import('./people.ts')).membersCommand,
     },
     audit: {
       description: 'Print what operators did: who ran which command, when, and how it ended.',
