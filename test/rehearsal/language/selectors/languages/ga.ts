@@ -6,6 +6,7 @@ export const ga: Language = {
   code: 'ga',
   company: [],
   prime: [],
+  exclusive: [],
   viewed: [],
   past: [],
   rental: [],
