@@ -1,4 +1,4 @@
-// Takes more than 20 seconds: it adds six things to a copy of the project, checks its types and runs their tests.
+// Takes more than 20 seconds: it adds seven things to a copy of the project, checks its types and runs their tests.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareWithList, newFiles, ProjectCopy } from '../support/rehearsal.ts'
@@ -34,8 +34,8 @@ test('the types of the project are right with everything added', async () => {
   assert.equal(await copy.checkTypes(), '')
 })
 
-for (const { name, tests } of rehearsals) {
+for (const { name, tests, pattern } of rehearsals) {
   test(`${name}: it works in the copy`, async () => {
-    assert.equal(await copy.runTests(tests), '')
+    assert.equal(await copy.runTests(tests, pattern), '')
   })
 }

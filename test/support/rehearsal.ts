@@ -29,6 +29,8 @@ export interface Rehearsal {
   readonly edits: readonly Edit[]
   /** Tests of the copy that are about it. */
   readonly tests: readonly string[]
+  /** Pattern of the names of those tests. Default: all of their files. */
+  readonly pattern?: string
 }
 
 const REHEARSALS = join(root, 'test/rehearsal')

@@ -147,3 +147,53 @@ export const endpoint: Rehearsal = {
   ],
   tests: ['test/service/ping.test.ts'],
 }
+
+const STORE = 'adapters/store/store.ts'
+const CREATE_STORE = 'adapters/store/sql/create-store.ts'
+const MIGRATIONS = 'adapters/store/sql/migrations.ts'
+const STORE_CONTRACT = 'test/contract/store-contract.ts'
+
+/** Something that the store keeps, on both databases. */
+export const entity: Rehearsal = {
+  name: 'entity',
+  readme: 'adapters/store/README.md',
+  heading: 'Add a durable entity',
+  placeholders: { '<name>': 'notes' },
+  edits: [
+    after(STORE, "import type { Ledger } from './ledger.ts'", "import type { Notes } from './notes.ts'"),
+    after(STORE, '  readonly ledger: Ledger', '  readonly notes: Notes'),
+    after(CREATE_STORE, "import { migrate } from './migrate.ts'", "import { SqlNotes } from './notes.ts'"),
+    after(CREATE_STORE, '    audit: new SqlAudit(database),', '    notes: new SqlNotes(database),'),
+    after(
+      MIGRATIONS,
+      "import { LEDGER_GUARDS, LEDGER_TABLES } from './tables/ledger.ts'",
+      "import { NOTE_TABLES } from './tables/notes.ts'",
+    ),
+    after(MIGRATIONS, '    BATCH_TABLES,', '    NOTE_TABLES,'),
+    after('adapters/store/sql/erase-workspace.ts', "  outbox: 'events',", '  notes: null,'),
+    after(
+      'adapters/store/retention.md',
+      '| --- | --- | --- | --- | --- |',
+      '| notes of operators | `notes` | yes | until they are replaced | removes them |',
+    ),
+    {
+      file: 'adapters/store/README.md',
+      find: '| `person-sessions.ts` | `store.',
+      put: '| `notes.ts` | `store.notes`: `write`, `read` |\n| `person-sessions.ts` | `store.',
+    },
+    after(
+      STORE_CONTRACT,
+      "import { NOW, type Check, type StoreData } from './store-caller.ts'",
+      "import { checkNotes } from './notes-contract.ts'",
+    ),
+    after(STORE_CONTRACT, '  checkWorkspaces(check)', '  checkNotes(check)'),
+  ],
+  tests: [
+    'test/contract/store.test.ts',
+    'test/postgres/store.test.ts',
+    'test/contract/erased-tables.test.ts',
+    'test/unit/retention.test.ts',
+    'test/unit/store-readme.test.ts',
+  ],
+  pattern: 'notes:|every table|an erasure removes|files that exist',
+}
