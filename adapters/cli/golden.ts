@@ -7,6 +7,7 @@ import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 import { print } from './print.ts'
+import { findOldBuild } from '../find-build-problem.ts'
 import { withArticle } from '../with-article.ts'
 
 const directory = {
@@ -68,6 +69,7 @@ const capture = defineCommand({
   examples: ["golden capture page.html --name gift-card --why 'a card without a seller'"],
   async run(args) {
     const { page, name, why } = args
+    requireNewBuild()
     const [{ captureCase }, { readPageOptions }] = await Promise.all([
       import('../golden/capture-case.ts'),
       import('./read-pages.ts'),
@@ -130,6 +132,7 @@ function percent(part: number, whole: number): string {
 
 /** The named cases of a folder; all cases when none is named. Ends the command when one does not exist. */
 async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
+  requireNewBuild()
   if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
   const { readCases } = await import('../golden/golden-case.ts')
   const cases = await orFail(() => readCases(directory))
@@ -139,6 +142,12 @@ async function requireCases(directory: string, names: readonly string[] = []): P
     const golden = cases.find((candidate) => candidate.name === name)
     return golden ?? fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list`)
   })
+}
+
+/** Ends the command when it would run other code than that on disk: an old build accepted a case without its new field. */
+function requireNewBuild(): void {
+  const problem = findOldBuild()
+  if (problem !== null) fail(`${problem}. The records would be those of the old code.`)
 }
 
 const coverage = defineCommand({

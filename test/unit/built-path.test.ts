@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
-import { builtPath, findBuildProblem } from '../support/built-path.ts'
+import { findBuildProblem, findOldBuild } from '../../adapters/find-build-problem.ts'
+import { builtPath } from '../support/built-path.ts'
 import { root } from '../support/root.ts'
 
 test('a source that is newer than dist is named; hidden files and other files do not count', (t) => {
@@ -17,11 +18,15 @@ test('a source that is newer than dist is named; hidden files and other files do
   write('old.ts', past)
   write('notes.md', future)
   write('.hidden.ts', future)
-  assert.equal(findBuildProblem([path]), null)
+  assert.equal(findBuildProblem(root, [path]), null)
   write('new.ts', future)
-  assert.equal(findBuildProblem([path]), `dist is older than ${path}/new.ts. Run: npm run build`)
+  assert.equal(findBuildProblem(root, [path]), `dist is older than ${path}/new.ts. Run: npm run build`)
 })
 
 test('a built file is in dist', () => {
   assert.equal(builtPath('core/index.js'), join(root, 'dist/core/index.js'))
+})
+
+test('a process runs no old build', () => {
+  assert.equal(findOldBuild(), null)
 })
