@@ -1,22 +1,39 @@
 /**
- * Runs the test files of folders of `test`, and prints each test, the number of tests, the seconds,
- * and the slowest files. Run from `dist`, it runs compiled files, and sources that were not compiled.
+ * Runs test files, and prints each test, the number of tests, the seconds, and the slowest files. Run from `dist`, it
+ * runs compiled files, and sources that were not compiled.
  *
- * Usage: node run-tests.ts [--quick] [--slowest 10] FOLDER...
+ * Usage: node run-tests.ts [--quick] [--slowest 10] [--daily | --rest | FOLDER...]
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { findBuildProblem } from './built-path.ts'
+import { findBuildProblem } from '../../adapters/find-build-problem.ts'
 import { isBuilt, root } from './root.ts'
 
 /** Files that run at the same time: more than processors, because many tests wait for a server or a timer. */
 const CONCURRENCY = availableParallelism() + 1
 
 const SOURCE_FOLDERS = ['core', 'selectors', 'adapters', 'bench', 'test']
+
+/** Folders whose files `npm test` runs, without those that are long; and files of the others, so that each has one. */
+const DAILY = ['unit', 'contract', 'service']
+const SAMPLES = ['test/browser/selectors.test.ts', 'test/postgres/database.test.ts', 'test/redis/limiter.test.ts']
+/** Folders whose other files `npm run test:all` runs, with those that are long. */
+const FOLDERS = [...DAILY, 'browser', 'postgres', 'redis', 'pages']
+
+/** Whether a file says in its first comment that it takes long. */
+function isLong(file: string): boolean {
+  return readFileSync(join(root, file), 'utf8').startsWith('// Takes more than')
+}
+
+/** The files that `npm test` runs, or those that it leaves out. */
+function chooseFiles(isDaily: boolean): string[] {
+  const daily = new Set([...DAILY.flatMap(listTestFiles).filter((file) => !isLong(file)), ...SAMPLES])
+  return FOLDERS.flatMap(listTestFiles).filter((file) => daily.has(file) === isDaily)
+}
 
 /** Test files of a folder of `test`, as paths from the top folder. Throws: Error, the folder holds none. */
 function listTestFiles(folder: string): string[] {
@@ -112,13 +129,20 @@ async function runTestFiles(
 }
 
 const { values, positionals: folders } = parseArgs({
-  options: { quick: { type: 'boolean' }, slowest: { type: 'string', default: '10' } },
+  options: {
+    quick: { type: 'boolean' },
+    slowest: { type: 'string', default: '10' },
+    daily: { type: 'boolean' },
+    rest: { type: 'boolean' },
+  },
   allowPositionals: true,
 })
-if (folders.length === 0) throw new Error('Name the folders of test/ to run: run-tests.ts [--quick] unit contract')
-const problem = isBuilt ? findBuildProblem(SOURCE_FOLDERS) : null
+const isChosen = values.daily === true || values.rest === true
+if (folders.length === 0 && !isChosen) throw new Error('Name the folders of test/ to run: run-tests.ts unit contract')
+const problem = isBuilt ? findBuildProblem(root, SOURCE_FOLDERS) : null
 if (problem !== null) throw new Error(problem)
 // Inherited by the processes of the files; read by property-runs.ts.
 if (values.quick === true) process.env.SHELFMARK_RUNS ??= '10'
-const isOk = await runTestFiles(folders.flatMap(listTestFiles), Number(values.slowest), process.stdout)
+const files = isChosen ? chooseFiles(values.daily === true) : folders.flatMap(listTestFiles)
+const isOk = await runTestFiles(files, Number(values.slowest), process.stdout)
 process.exitCode = isOk ? 0 : 1
