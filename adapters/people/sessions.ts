@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Door } from '../store/people.ts'
-import type { LivePersonSession, PersonSessions, SessionTerms } from '../store/person-sessions.ts'
+import type { LivePersonSession, PersonSession, PersonSessions, SessionTerms } from '../store/person-sessions.ts'
 import { StoreError } from '../store/store-error.ts'
 
 /** Sessions of a door that are kept, of all processes. One more ends the one that was unused for longest. */
@@ -13,17 +13,8 @@ const WRITE_USE_MS = 60_000
 const WRITES_PER_SESSION = 4
 const MINUTE_MS = 60_000
 
-/** Who has begun a session. */
-export interface SessionOwner {
-  /** Name of an operator, or at the customers' door of a member. null: who has the token of the administration. */
-  readonly operator: string | null
-  /** As that of the person, when the session began. Of the token, it is not used. */
-  readonly generation: number
-  /** IP address. Absent: null, unknown. */
-  readonly address: string | null
-  /** Unit: ms since 1970. */
-  readonly startedAtMs: number
-}
+/** Who has begun a session. The generation of the token of the administration is not used. */
+type SessionOwner = Pick<PersonSession, 'person' | 'generation' | 'address' | 'startedAtMs'>
 
 /** A person who has signed in. */
 export interface Session extends SessionOwner {
@@ -36,8 +27,10 @@ export interface Session extends SessionOwner {
 }
 
 /** A session that is listed. */
-export interface ListedSession extends Omit<SessionOwner, 'generation'> {
+export interface ListedSession extends Pick<SessionOwner, 'address' | 'startedAtMs'> {
   readonly name: string
+  /** Name of the person. null: who has the token of the administration. */
+  readonly operator: string | null
   /** Time since its last use that was written. Unit: ms. */
   readonly unusedMs: number
 }
@@ -77,7 +70,7 @@ export class Sessions {
   /** Begins a session. `id`: the secret of its cookie. */
   async open(owner: SessionOwner): Promise<Session & { readonly id: string }> {
     const id = randomBytes(32).toString('base64url')
-    const { operator: person, address, startedAtMs } = owner
+    const { person, address, startedAtMs } = owner
     const generation = person === null ? this.tokenGeneration(id) : owner.generation
     const opened = { hash: hash(id), door: this.door, person, generation, address, startedAtMs }
     await this.store.open(opened, this.terms, this.nowMs())
@@ -124,10 +117,10 @@ export class Sessions {
 
   private toSession(
     id: string,
-    { hash: name, person: operator, generation, address, startedAtMs }: Omit<LivePersonSession, 'unusedMs'>,
+    { hash: name, person, generation, address, startedAtMs }: Omit<LivePersonSession, 'unusedMs'>,
   ): Session {
     const { idleMs } = this.terms
-    return { operator, generation, address, startedAtMs, name: nameOf(name), csrfToken: csrfTokenOf(id), idleMs }
+    return { person, generation, address, startedAtMs, name: nameOf(name), csrfToken: csrfTokenOf(id), idleMs }
   }
 
   /** Who reads the store can't guess the token by it: the id is not stored. Range: 48 bits. */

@@ -71,7 +71,7 @@ test('a look that is slow is repeated less often, and each 20 seconds something 
 
 test('a stream ends with its session, which it does not prolong', async (t) => {
   const { clock, sessions } = await openSessions(t, { idleMinutes: 2 })
-  const owner = { operator: null, generation: 0, address: null, startedAtMs: clock.nowMs }
+  const owner = { person: null, generation: 0, address: null, startedAtMs: clock.nowMs }
   const { id } = await sessions.open(owner)
   const isAllowed = async (): Promise<boolean> => (await sessions.find(id, false)) !== null
   const { next } = startFollowing(['1', '2', '3', '4'], { isAllowed })

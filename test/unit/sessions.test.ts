@@ -7,7 +7,7 @@ import { openSessions } from '../support/open-sessions.ts'
 
 const MINUTE_MS = 60_000
 const START_MS = Date.parse('2026-03-15T12:00:00Z')
-const TOKEN = { operator: null, generation: 0, address: null, startedAtMs: START_MS }
+const TOKEN = { person: null, generation: 0, address: null, startedAtMs: START_MS }
 
 test('a session ends after 30 minutes without use', async (t) => {
   const { clock, sessions } = await openSessions(t)
@@ -75,11 +75,11 @@ test('a session that was closed is gone, and others stay', async (t) => {
 
 test('another process on the store knows a session, and a setting that is shorter counts', async (t) => {
   const { clock, sessions, store, epochMs } = await openSessions(t)
-  const { id, csrfToken, name } = await sessions.open({ ...TOKEN, operator: 'ada', address: '192.0.2.1' })
+  const { id, csrfToken, name } = await sessions.open({ ...TOKEN, person: 'ada', address: '192.0.2.1' })
   const at = (idleMinutes: number): Sessions => new Sessions({ store, door: 'dashboard', idleMinutes, epochMs })
   clock.nowMs += 5 * MINUTE_MS
   const found = await at(30).find(id, true)
-  assert.deepEqual([found?.csrfToken, found?.name, found?.operator], [csrfToken, name, 'ada'])
+  assert.deepEqual([found?.csrfToken, found?.name, found?.person], [csrfToken, name, 'ada'])
   clock.nowMs += 5 * MINUTE_MS
   const short = at(5)
   assert.deepEqual([await short.find(id, true), await short.list()], [null, []])
@@ -96,17 +96,17 @@ test('another process on the store knows a session, and a setting that is shorte
 test('the secret id of a session opens one door alone', async (t) => {
   const { sessions, store, epochMs } = await openSessions(t)
   const account = new Sessions({ store, door: 'account', idleMinutes: 30, epochMs })
-  const { id } = await account.open({ ...TOKEN, operator: 'ada' })
+  const { id } = await account.open({ ...TOKEN, person: 'ada' })
   assert.equal(await sessions.find(id, true), null)
-  assert.equal((await account.find(id, true))?.operator, 'ada')
+  assert.equal((await account.find(id, true))?.person, 'ada')
 })
 
 test('with another token of the administration, sessions of the one before are over; those of operators are not', async (t) => {
   const { sessions, store, epochMs } = await openSessions(t)
-  const [withToken, ada] = [await sessions.open(TOKEN), await sessions.open({ ...TOKEN, operator: 'ada' })]
+  const [withToken, ada] = [await sessions.open(TOKEN), await sessions.open({ ...TOKEN, person: 'ada' })]
   const next = new Sessions({ store, door: 'dashboard', idleMinutes: 30, epochMs, token: 'another' })
   assert.equal(await next.find(withToken.id, true), null)
-  assert.equal((await next.find(ada.id, true))?.operator, 'ada')
+  assert.equal((await next.find(ada.id, true))?.person, 'ada')
   assert.notEqual(await sessions.find(withToken.id, true), null)
 })
 
@@ -143,7 +143,7 @@ test('a person has 20 sessions at most; the dashboard has 1,000, the door of cus
   const given: SessionTerms[] = []
   const open: PersonSessions['open'] = async (_, terms) => void given.push(terms)
   for (const door of ['dashboard', 'account'] as const) {
-    await new Sessions({ ...OPTIONS, door, store: { ...store, open } }).open({ ...TOKEN, operator: 'ada' })
+    await new Sessions({ ...OPTIONS, door, store: { ...store, open } }).open({ ...TOKEN, person: 'ada' })
   }
   const idleMs = 30 * MINUTE_MS
   assert.deepEqual(given, [
@@ -154,11 +154,11 @@ test('a person has 20 sessions at most; the dashboard has 1,000, the door of cus
 
 test('a person who signs in again and again ends only sessions of their own', async (t) => {
   const { sessions, clock } = await openSessions(t)
-  const other = await sessions.open({ ...TOKEN, operator: 'ada' })
-  const first = await sessions.open({ ...TOKEN, operator: 'eve' })
+  const other = await sessions.open({ ...TOKEN, person: 'ada' })
+  const first = await sessions.open({ ...TOKEN, person: 'eve' })
   for (let count = 0; count < 50; count++) {
     clock.nowMs++
-    await sessions.open({ ...TOKEN, operator: 'eve' })
+    await sessions.open({ ...TOKEN, person: 'eve' })
   }
   assert.notEqual(await sessions.find(other.id, true), null)
   assert.equal(await sessions.find(first.id, true), null)

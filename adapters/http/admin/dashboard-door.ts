@@ -28,7 +28,7 @@ export const DASHBOARD: DoorRules = {
   keepsAddress: true,
   closesWhileDraining: false,
   renewsSession: false,
-  print: ({ session: { csrfToken, idleMs, operator }, person }): SessionFacts => {
+  print: ({ session: { csrfToken, idleMs, person: operator }, person }): SessionFacts => {
     return { csrf_token: csrfToken, idle_seconds: idleMs / 1000, operator, role: roleOfPerson({ person }) }
   },
 }
@@ -54,7 +54,7 @@ export const listSessions: Route<Administration> = {
   handler: forAllowed(async (_, { door }, { session, person }) => {
     const all = await door.sessions.list()
     const isOwner = roleOfPerson({ person }) === 'owner'
-    const sessions = isOwner ? all : all.filter(({ operator }) => operator === session?.operator)
+    const sessions = isOwner ? all : all.filter(({ operator }) => operator === session?.person)
     return jsonAnswer(200, { sessions, own: session?.name ?? null } satisfies SessionList)
   }),
 }

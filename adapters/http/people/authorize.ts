@@ -67,8 +67,8 @@ export async function findSignedIn(
   const id = readSessionId(event, door) ?? ''
   const session = await door.sessions.find(id, isUse)
   if (session === null) return null
-  if (session.operator === null) return door.token === null ? null : { session, person: null }
-  const person = await store.people.find(door.name, session.operator)
+  if (session.person === null) return door.token === null ? null : { session, person: null }
+  const person = await store.people.find(door.name, session.person)
   // A person who was removed may have had the same name.
   if (person?.generation === session.generation) return { session, person }
   await door.sessions.close(id)

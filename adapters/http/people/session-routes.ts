@@ -83,7 +83,7 @@ export async function beginSession(
   onBegin: (session: Session) => void = () => undefined,
 ): Promise<HTTPResponse> {
   const { id, ...session } = await door.sessions.open({
-    operator: person?.name ?? null,
+    person: person?.name ?? null,
     generation: person?.generation ?? 0,
     address: door.keepsAddress ? stateOf(event).address : null,
     startedAtMs: Math.round(epochMs()),
