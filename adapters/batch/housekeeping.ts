@@ -39,7 +39,7 @@ export const HOUSEKEEPING_MS = 60_000
 const LAYOUT_MS = 15 * 60_000
 
 /** Gives a round of the tasks of the store: what is too old is stopped or removed, and what operators must know is found. */
-export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
+export function createHousekeeping(deps: HousekeepingDeps): (signal?: AbortSignal) => Promise<void> {
   return createRounds(listTasks(deps), deps)
 }
 

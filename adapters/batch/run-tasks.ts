@@ -24,14 +24,14 @@ export interface TaskDeps {
 /**
  * Gives a round of tasks: those whose interval has passed run one after the other, and each is logged and counted. One
  * that fails stops no other, and runs again in the next round. A round after a jump of the clock does nothing: the next
- * one decides.
+ * one decides. Of an aborted round, no further task begins.
  */
-export function createRounds(tasks: readonly Task[], deps: TaskDeps): () => Promise<void> {
+export function createRounds(tasks: readonly Task[], deps: TaskDeps): (signal?: AbortSignal) => Promise<void> {
   const { log, epochMs, monotonicMs } = deps
   const findJump = watchClock(epochMs, monotonicMs)
   /** When a task ran last, and did not fail. Unit: ms since 1970. */
   const doneMs = new Map<Task, number>()
-  return async () => {
+  return async (signal) => {
     const jumpMs = findJump()
     if (jumpMs !== 0) {
       log.warn({ jumpMs }, 'the clock has jumped: nothing is stopped or deleted in this round')
@@ -39,6 +39,7 @@ export function createRounds(tasks: readonly Task[], deps: TaskDeps): () => Prom
     }
     const nowMs = epochMs()
     for (const task of tasks) {
+      if (signal?.aborted === true) return
       const lastMs = doneMs.get(task) ?? -Infinity
       // A clock that was set back does not end a task.
       if (nowMs < lastMs + task.everyMs && nowMs >= lastMs) continue

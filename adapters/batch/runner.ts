@@ -66,7 +66,7 @@ export function startRunner(deps: RunnerDeps): Runner {
     onError,
     epochMs: deps.epochMs,
   })
-  const startLoop = (round: () => Promise<void>, pauseMs: () => number): Loop =>
+  const startLoop = (round: Round, pauseMs: () => number): Loop =>
     repeat(round, { wait: (signal) => wait(pauseMs(), signal), onError })
   const startLane = (mode: KeyMode): readonly Loop[] => [
     startLoop(
@@ -96,6 +96,9 @@ export function startRunner(deps: RunnerDeps): Runner {
   }
 }
 
+/** The signal is aborted when the loop ends. */
+type Round = (signal: AbortSignal) => Promise<void>
+
 interface Loop {
   /** Ends the loop after the round that is running. */
   readonly stop: () => Promise<void>
@@ -108,11 +111,11 @@ interface Repetition {
 }
 
 /** Runs a round again and again, with a pause after each. A round that fails is reported, and does not end the loop. */
-function repeat(round: () => Promise<void>, { wait, onError }: Repetition): Loop {
+function repeat(round: Round, { wait, onError }: Repetition): Loop {
   const end = new AbortController()
   const run = async (): Promise<void> => {
     while (!end.signal.aborted) {
-      await round().catch(onError)
+      await round(end.signal).catch(onError)
       await wait(end.signal).catch(() => undefined)
     }
   }

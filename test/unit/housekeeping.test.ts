@@ -14,7 +14,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 }
 
 /** Housekeeping of a store without data, a minute between two rounds. `broken`: calls that reject. */
-function openHousekeeping(broken: Set<string>) {
+function openHousekeeping(broken: Set<string>, onCall: () => void = () => undefined) {
   let nowMs = Date.parse('2026-03-15T12:00:00Z')
   const calls: string[] = []
   const failures: (readonly [task: string, message: string])[] = []
@@ -25,6 +25,7 @@ function openHousekeeping(broken: Set<string>) {
         get: (_, method) => async () => {
           const call = `${part}.${String(method)}`
           calls.push(call)
+          onCall()
           if (broken.has(call)) throw new Error(`${call} fails`)
           return ANSWERS[call]
         },
@@ -47,9 +48,9 @@ function openHousekeeping(broken: Set<string>) {
   return {
     failures,
     /** The calls of a round. */
-    runRound: async (): Promise<readonly string[]> => {
+    runRound: async (signal?: AbortSignal): Promise<readonly string[]> => {
       calls.length = 0
-      await round()
+      await round(signal)
       nowMs += MINUTE
       return [...calls]
     },
@@ -88,6 +89,13 @@ test('a task that fails stops no other, is logged and counted, and runs again in
   const counts = await all.readCounts()
   assert.ok(counts.includes('shelfmark_housekeeping_runs_total{task="forget_batches",outcome="failed"} 3'))
   assert.ok(counts.includes('shelfmark_housekeeping_runs_total{task="close_months",outcome="ok"} 1'))
+})
+
+test('when the process ends, no further task begins: with a store that hangs, each would take its time', async () => {
+  const end = new AbortController()
+  const { runRound } = openHousekeeping(new Set(), () => end.abort())
+  assert.deepEqual(await runRound(end.signal), ['batches.listOverdue'])
+  assert.deepEqual(await runRound(end.signal), [])
 })
 
 test('the statistics of a month are read every 15 minutes, and when that failed, in the next round', async () => {
