@@ -130,19 +130,6 @@ export class SqliteFile {
     return this.attempt(() => this.prepare(sql).all(...values) as Row[])
   }
 
-  /** Runs work in a transaction: if it throws, nothing is written. */
-  transaction<Result>(work: () => Result): Result {
-    this.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      this.exec('COMMIT')
-      return result
-    } catch (error) {
-      this.rollBack()
-      throw error
-    }
-  }
-
   /** Undoes the transaction in progress, unless SQLite has done that itself, as on a full disk. */
   rollBack(): void {
     if (this.sqlite.isTransaction) this.exec('ROLLBACK')
