@@ -32,8 +32,6 @@ if (disk === null) {
 const environment = {
   SHELFMARK_DISK_FLOOR_MB: FLOOR_MB,
   SHELFMARK_BATCH_DISK_FLOOR_MB: FLOOR_MB,
-  // Only requests are charged, not the batches.
-  SHELFMARK_BATCH_INTERVAL_MS: '3600000',
   SHELFMARK_LOG: 'silent',
 }
 const server = await startServer(directory, environment)
@@ -46,7 +44,8 @@ try {
     return answer.status
   }
   const headersOf = (key: string) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' })
-  const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items: [{ query: 'B0SHLF0001' }] })
+  // Only requests are charged: there is no such product.
+  const body = JSON.stringify({ endpoint: ASKED_ENDPOINT, items: [{ query: 'B0GONE0404' }] })
   const createBatch = () => ask('/api/v1/market/batch', { method: 'POST', headers: headersOf(maker), body })
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) if (await isSo()) return
@@ -84,10 +83,13 @@ try {
   await until('requests are answered', async () => countOf('after', 200) > 0)
   end.abort()
   await Promise.all(clients)
+  const answered = ['before', 'full', 'after'].reduce((sum, name) => sum + countOf(name, 200), 0)
+  // A charge whose outcome was unknown is voided within a second.
+  const isCharged = async () => (await server.administrate('ledger.check', {})).charges === answered
+  await until('charges are those of the answers', isCharged)
   const usage = await server.administrate('usage.read', { workspace, from: '2020-01-01', to: '2099-12-31' })
   const charges = usage.reduce((sum, one) => sum + one.charges, 0)
   const ledger = await server.administrate('ledger.check', {})
-  const answered = ['before', 'full', 'after'].reduce((sum, name) => sum + countOf(name, 200), 0)
   console.log(`disk of ${DISK_MB} MB, ${left} bytes free when full`)
   console.log('answers:', Object.fromEntries(answers))
   console.log(`${answered} answers with status 200, ${charges} charges`, ledger)
