@@ -83,6 +83,12 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/months.ts',
   },
   {
+    name: 'ledger-year',
+    description: 'a PostgreSQL with 10 million charges: start, usage, a charge, ledger.check',
+    needsBuild: false,
+    file: 'bench/service/ledger-year.ts',
+  },
+  {
     name: 'load',
     description: 'response times of a server at a fixed rate',
     needsBuild: true,

@@ -87,6 +87,8 @@ function report(name: string, before: number, after: number, { totalMs, blockedM
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-months-'))
+// Apart: another user runs the server, who can't enter a folder of this one.
+const databaseDirectory = mkdtempSync(join(tmpdir(), 'shelfmark-months-'))
 try {
   const empty = await openSqliteStore({ directory })
   await empty.close()
@@ -100,7 +102,7 @@ try {
   await store.close()
   report('embedded store', liveBytes, usedBytes(directory) - emptyBytes, closing)
 
-  const server = await startPostgres(join(directory, 'postgres'))
+  const server = await startPostgres(databaseDirectory)
   const client = new Client({ connectionString: server.url })
   await client.connect()
   const readBytes = async (): Promise<number> => {
@@ -119,5 +121,5 @@ try {
   await client.end()
   await server.stop()
 } finally {
-  rmSync(directory, { recursive: true, force: true })
+  for (const folder of [directory, databaseDirectory]) rmSync(folder, { recursive: true, force: true })
 }
