@@ -7,7 +7,6 @@ import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
 import { formatTable } from './table.ts'
 import { print } from './print.ts'
-import { findOldBuild } from '../find-build-problem.ts'
 import { withArticle } from '../with-article.ts'
 
 const directory = {
@@ -69,7 +68,7 @@ const capture = defineCommand({
   examples: ["golden capture page.html --name gift-card --why 'a card without a seller'"],
   async run(args) {
     const { page, name, why } = args
-    requireNewBuild()
+    await requireNewBuild()
     const [{ captureCase }, { readPageOptions }] = await Promise.all([
       import('../golden/capture-case.ts'),
       import('./read-pages.ts'),
@@ -132,7 +131,7 @@ function percent(part: number, whole: number): string {
 
 /** The named cases of a folder; all cases when none is named. Ends the command when one does not exist. */
 async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
-  requireNewBuild()
+  await requireNewBuild()
   if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
   const { readCases } = await import('../golden/golden-case.ts')
   const cases = await orFail(() => readCases(directory))
@@ -145,7 +144,8 @@ async function requireCases(directory: string, names: readonly string[] = []): P
 }
 
 /** Ends the command when it would run other code than that on disk: an old build accepted a case without its new field. */
-function requireNewBuild(): void {
+async function requireNewBuild(): Promise<void> {
+  const { findOldBuild } = await import('../find-build-problem.ts')
   const problem = findOldBuild()
   if (problem !== null) fail(`${problem}. The records would be those of the old code.`)
 }

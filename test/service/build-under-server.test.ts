@@ -105,7 +105,7 @@ test('every script that builds makes the build beside dist', () => {
     [],
   )
   const building = commands.filter(([, script]) => script.includes('npm run build')).map(([name]) => name)
-  assert.deepEqual(building, ['pretest', 'smoke', 'pretest:fast', 'coverage'])
+  assert.deepEqual(building, ['pretest', 'pretest:all', 'smoke', 'pretest:fast', 'coverage'])
   assert.equal(scripts['build'], 'node adapters/build.mjs')
   assert.match(readFileSync(join(root, 'adapters/prepare-build.mjs'), 'utf8'), /'npm run build'/)
 })

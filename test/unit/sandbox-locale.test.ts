@@ -15,11 +15,11 @@ import {
 import { builtInPages, Sandbox } from '../../adapters/sandbox/server/index.ts'
 import { Locale } from '../../adapters/sandbox/locale/locale.ts'
 import { extractProduct, extractSearch, parsePage, recognizeDomain, type Marketplace } from '../../core/index.ts'
-import { marketplaces, type BaseMaps } from '../../selectors/index.ts'
+import { pageMarketplaces, type BaseMaps } from '../../selectors/index.ts'
 
 /** A marketplace that the project does not have. */
 function createMarketplace(domain: string, language: string, currency: string): Marketplace<string, BaseMaps> {
-  const [known] = marketplaces.values()
+  const [known] = pageMarketplaces.values()
   assert.ok(known)
   const { isMonthFirst: _, ...shared } = known
   return { ...shared, domain, host: `www.amazon.${domain}`, language, currency }
@@ -70,13 +70,13 @@ test('the error for an unknown domain lists the known ones', () => {
 })
 
 /** New marketplaces: in a known language, and in one without phrases. */
-const newcomers = [createMarketplace('com.be', 'fr_BE', 'EUR'), createMarketplace('co.kr', 'ko_KR', 'KRW')].filter(
-  ({ domain }) => !marketplaces.has(domain),
+const newcomers = [createMarketplace('lu', 'fr_LU', 'EUR'), createMarketplace('co.kr', 'ko_KR', 'KRW')].filter(
+  ({ domain }) => !pageMarketplaces.has(domain),
 )
 
 before(() => {
   for (const marketplace of newcomers)
-    (marketplaces as Map<string, Marketplace<string, BaseMaps>>).set(marketplace.domain, marketplace)
+    (pageMarketplaces as Map<string, Marketplace<string, BaseMaps>>).set(marketplace.domain, marketplace)
 })
 
 for (const marketplace of newcomers) {
@@ -91,7 +91,7 @@ for (const marketplace of newcomers) {
         const { record, winners } = extractProduct(page, marketplace)
         const differences = compareRecords(truth.record, record, winners).map(describeDifference)
         assert.deepEqual(differences, [], `${layout}, ${situation}`)
-        assert.equal(recognizeDomain(page, marketplaces.values()), domain)
+        assert.equal(recognizeDomain(page, pageMarketplaces.values()), domain)
       }
     }
   })
