@@ -81,9 +81,12 @@ function findMembersPrice(offered: MoneyRange | null, reading: ProductReading): 
   const refuse = (_: Element, price: MoneyRange | null): Refusal | null =>
     price !== null && price.amount === offered?.amount ? FOR_ALL : null
   const rows = [...reading.once(findMembersRows)].map((within) => ({ within }))
+  // The price in the center belongs to a row.
   const ofRow =
-    findPrice(field.part('row'), reading, { scopes: rows, refuse }) ??
-    findPrice(field.part('center'), reading, { refuse })
+    rows.length === 0
+      ? null
+      : (findPrice(field.part('row'), reading, { scopes: rows, refuse }) ??
+        findPrice(field.part('center'), reading, { refuse }))
   if (ofRow !== null) return { ...ofRow, isOfRow: true }
   const said = field.part('message').value((text, element) => readMessage(text, element, reading), { isVisible: true })
   // "Exclusive Prime price" is about the main price.
