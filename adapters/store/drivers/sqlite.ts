@@ -11,7 +11,10 @@ interface Step {
 
 /** A transaction blocks this thread. They may take at most one in this many parts of its time. */
 const TIME_SHARE = 4
-/** Minimum pause after a transaction. Its fixed cost exceeds that of its steps, so steps wait for others. Unit: ms. */
+/**
+ * Minimum pause after a transaction. Its fixed cost exceeds that of its steps, so steps wait for others; those that are
+ * not durable do not, because they cost no write to the disk. Unit: ms.
+ */
 const MIN_PAUSE_MS = 5
 
 /**
@@ -26,8 +29,10 @@ export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite'
   readonly file: SqliteFile
   private waiting: Step[] = []
-  /** Earliest start of the next transaction. Unit: ms of `performance.now`. */
-  private nextMs = 0
+  /** Earliest start of the next transaction, by what waits for it. Unit: ms of `performance.now`. */
+  private nextMs: Readonly<Record<Durability, number>> = { durable: 0, lossy: 0 }
+  /** Start of the next transaction, as it is planned. Unit: as above. */
+  private plannedMs = Number.POSITIVE_INFINITY
   /** The group that is open. Never rejects. */
   private open: Promise<void> | null = null
   private isClosed = false
@@ -60,7 +65,7 @@ export class SqliteDatabase implements Database {
     durability: Durability = 'durable',
   ): Promise<Outcome> {
     if (this.isClosed) return Promise.reject(new StoreError('closed', 'The store was closed.'))
-    if (this.waiting.length === 0) this.schedule()
+    this.schedule(this.nextMs[durability])
     return new Promise((resolve, reject) => {
       this.waiting.push({ work, durability, resolve, reject })
     })
@@ -92,8 +97,10 @@ export class SqliteDatabase implements Database {
     while (this.open !== null) await this.open
   }
 
-  private schedule(): void {
-    const waitMs = this.nextMs - performance.now()
+  private schedule(startMs: number): void {
+    if (this.plannedMs <= startMs) return
+    this.plannedMs = startMs
+    const waitMs = startMs - performance.now()
     if (waitMs > 1) setTimeout(() => void this.flush(), waitMs)
     else setImmediate(() => void this.flush())
   }
@@ -104,12 +111,15 @@ export class SqliteDatabase implements Database {
     if (this.waiting.length === 0) return
     const group = this.waiting
     this.waiting = []
+    this.plannedMs = Number.POSITIVE_INFINITY
     const start = performance.now()
     this.open = this.runGroup(group)
     await this.open
     this.open = null
     const end = performance.now()
-    this.nextMs = end + Math.max(MIN_PAUSE_MS, (TIME_SHARE - 1) * (end - start))
+    const lossy = end + (TIME_SHARE - 1) * (end - start)
+    const wrote = group.some(({ durability }) => durability === 'durable')
+    this.nextMs = { durable: Math.max(wrote ? end + MIN_PAUSE_MS : this.nextMs.durable, lossy), lossy }
   }
 
   /** A step that throws undoes its group. So each runs alone then. */
