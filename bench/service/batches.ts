@@ -154,9 +154,9 @@ try {
   await withServer('still', still, (client) => measureCreation('embedded', client))
   await withServer('paced', paced, (client) => showFairness(client, 3000))
   await withCluster('shared', 2, { ...fast, SHELFMARK_BATCH_FETCHES: '8' }, (client, cluster) =>
-    measureThroughput('Redis, a server and two workers', client, pids(cluster)),
+    measureThroughput('shared, a server and two workers', client, pids(cluster)),
   )
-  await withCluster('created', 0, still, (client) => measureCreation('Redis', client))
+  await withCluster('created', 0, still, (client) => measureCreation('shared', client))
   const slow = { SHELFMARK_BATCH_INTERVAL_MS: '500', SHELFMARK_BATCH_FETCHES: '8' }
   await withCluster('slow', 2, slow, measureRecovery)
 } finally {
