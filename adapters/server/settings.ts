@@ -130,7 +130,7 @@ interface ServerUrlForm {
   readonly protocol: RegExp
   /** As a message names it. */
   readonly form: string
-  /** The addresses that a URL with several hosts stands for. Default: it has one host. */
+  /** A URL for each host of one that names several. Default: it has one host. */
   readonly addressesOf?: (url: string) => readonly string[]
 }
 

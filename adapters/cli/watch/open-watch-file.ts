@@ -61,7 +61,7 @@ export interface WatchPlanned {
 /** Items of a list, each as JSON, by their index in the watch of the file. */
 export type ItemIndexes = ReadonlyMap<number, string>
 
-/** The watch of an endpoint in a file gets the terms, and those of the items that it does not have. If there is none, it begins. */
+/** The watch of an endpoint in a file gets the terms, and those of the items that it does not have. A file without one gets it. */
 export async function putWatch(
   file: WatchFile,
   { endpoint, items, terms, contract }: WatchPlanned,

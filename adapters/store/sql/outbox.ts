@@ -68,7 +68,7 @@ export async function addLetter(tx: Transaction, letter: Letter, nowMs: number):
   return added === 1
 }
 
-/** Makes a letter due, beginning with the first attempt. If there is none: no effect. */
+/** Makes a letter due, beginning with the first attempt. No effect without a letter. */
 export async function makeDue(tx: Transaction, kind: OutboxKind, id: string, nowMs: number): Promise<void> {
   const sql = `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $3, until_ms = 0 WHERE kind = $1 AND id = $2`
   await tx.run(sql, kind, id, nowMs)
