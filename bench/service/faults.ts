@@ -35,7 +35,7 @@ const HELD_MS = 60_000
 /** What requests hold while they are in progress. */
 const HELD = ['reservations', 'unanswered'] as const
 
-/** Rows of what is held, once there are none, or when they should have ended. */
+/** Rows of what is held: none as soon as all have ended, else those that are left when they should have. */
 async function awaitHeld(url: string): Promise<readonly string[]> {
   for (const end = Date.now() + HELD_MS; ; await sleep(1000)) {
     const counts = HELD.map((table) => `(SELECT count(*) FROM ${table}) AS ${table}`)
