@@ -1,5 +1,5 @@
 import type { BatchList } from '../../../core/contract/index.ts'
-import { formatMoment, formatNumber } from '../parts/format.ts'
+import { formatMoment, formatNumber } from '../kit/format.ts'
 import { Problem } from './notice.tsx'
 import { useAsked } from './use-asked.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Account } from '../../../core/contract/index.ts'
-import { formatNumber, formatSize } from '../parts/format.ts'
+import { formatNumber, formatSize } from '../kit/format.ts'
 import { Problem } from './notice.tsx'
 import { ask } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { DoorSession } from '../../http/account/customer-door.ts'
-import { findBase } from '../parts/base.ts'
+import { findBase } from '../kit/base.ts'
 
 /** Why nobody is signed in. */
 export type SignedOut = 'unknown' | 'new' | 'left' | 'expired'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
-import { textOf } from '../dashboard/service/text-of.ts'
+import { textOf } from '../kit/text-of.ts'
 import { Problem } from './notice.tsx'
 import { ask, session, signIn, type SignedOut } from './service.ts'
 

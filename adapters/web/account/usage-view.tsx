@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Account, Usage } from '../../../core/contract/index.ts'
-import { formatDay, formatMoment, formatNumber } from '../parts/format.ts'
+import { formatDay, formatMoment, formatNumber } from '../kit/format.ts'
 import { Problem } from './notice.tsx'
 import { useAsked } from './use-asked.ts'
 

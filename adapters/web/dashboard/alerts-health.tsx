@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AlertsHealth as Health } from '../../http/admin/account-commands.ts'
-import { formatNumber } from '../parts/format.ts'
+import { formatNumber } from '../kit/format.ts'
 import { administrate } from './service/administrate.ts'
 import { may } from './service/session.ts'
 

@@ -1,11 +1,11 @@
 import type { Account } from '../../../core/contract/index.ts'
-import { formatDay, formatNumber, formatShare, formatSize } from '../parts/format.ts'
+import { formatDay, formatNumber, formatShare, formatSize } from '../kit/format.ts'
 import { administrate } from './service/administrate.ts'
-import { Head } from './parts/head.tsx'
-import { Loading } from './parts/loading.tsx'
-import { Meter } from './parts/meter.tsx'
-import { useLoaded } from './service/use-loaded.ts'
-import type { ViewProps } from './parts/view-props.ts'
+import { Head } from '../kit/head.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { Meter } from '../kit/meter.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import type { ViewProps } from './view-props.ts'
 
 /** Plan, credits of the month, and what the keys of a workspace may do. */
 export function PlanView({ workspace }: ViewProps) {

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../../core/policy/index.ts'
 import { useMemo } from 'preact/hooks'
 import { administrate } from './service/administrate.ts'
-import { useLoaded } from './service/use-loaded.ts'
-import { Loading } from './parts/loading.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { Loading } from '../kit/loading.tsx'
 import { Outcomes } from './requests/outcomes.tsx'
-import type { ViewProps } from './parts/view-props.ts'
+import type { ViewProps } from './view-props.ts'
 
 /** Requests of the workspace that failed in the last 24 hours, each reason with a link to them. */
 export function RecentFailures({ workspace: { id: workspace } }: ViewProps) {

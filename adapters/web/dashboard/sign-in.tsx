@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { signIn, type SignedOut } from './service/session.ts'
-import { textOf } from './service/text-of.ts'
+import { textOf } from '../kit/text-of.ts'
 
 const REASONS: Readonly<Partial<Record<SignedOut, string>>> = {
   left: 'You are signed out.',

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { readKey, saveKey } from '../parts/session-key.ts'
+import { readKey, saveKey } from '../kit/session-key.ts'
 
 /** The key of the reader, which requests of this page send. Empty: none. */
 export const key = signal(readKey() ?? '')

@@ -1,8 +1,8 @@
 import './docs.css'
 import { render } from 'preact'
-import { findBase, requirePage } from '../parts/base.ts'
-import { Masthead } from '../parts/masthead.tsx'
-import { pageLinks } from '../parts/page-links.ts'
+import { findBase, requirePage } from '../kit/base.ts'
+import { Masthead } from '../kit/masthead.tsx'
+import { pageLinks } from '../kit/page-links.ts'
 import { InterfaceView } from './interface-view.tsx'
 import { loadDocument } from './load-document.ts'
 

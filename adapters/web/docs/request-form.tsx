@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { findSimulated } from '../parts/simulated.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { findSimulated } from '../kit/simulated.ts'
 import { AnswerView, type Answer } from './answer-view.tsx'
 import { key } from './key-field.tsx'
 import { ParameterField } from './parameter-field.tsx'

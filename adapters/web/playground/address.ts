@@ -1,5 +1,5 @@
 import type { Domain } from '../../../selectors/index.ts'
-import { records, requireFacts } from '../parts/records.ts'
+import { records, requireFacts } from '../kit/records.ts'
 import type { RecordFacts } from '../record-facts.ts'
 import type { SandboxPage } from './reader/protocol.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import type { Attempt } from '../../../core/index.ts'
-import { formatNumber } from '../parts/format.ts'
+import { formatNumber } from '../kit/format.ts'
 import { PageWords } from './page-words.tsx'
 import type { Field } from './provenance.ts'
 import { askReader } from './reader/reader.ts'

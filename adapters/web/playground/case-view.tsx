@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { formatSize } from '../parts/format.ts'
+import { formatSize } from '../kit/format.ts'
 import { askReader } from './reader/reader.ts'
 import type { CaseFile } from './reader/make-case.ts'
 import type { Shown } from './state.ts'

@@ -1,5 +1,5 @@
-import { findBase } from '../parts/base.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
+import { findBase } from '../kit/base.ts'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { printSamples } from './code.ts'
 import type { Shown } from './state.ts'
 

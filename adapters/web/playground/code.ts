@@ -1,4 +1,4 @@
-import { recordsOfKind, requireFacts } from '../parts/records.ts'
+import { recordsOfKind, requireFacts } from '../kit/records.ts'
 import type { RecordReading } from './reader/protocol.ts'
 import { pathOf, targetOf, type Target } from './service.ts'
 import type { Origin } from './state.ts'

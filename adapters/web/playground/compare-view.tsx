@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { formatNumber } from '../parts/format.ts'
+import { formatNumber } from '../kit/format.ts'
 import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import type { Comparison } from './reader/compare.ts'

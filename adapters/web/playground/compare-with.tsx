@@ -1,4 +1,4 @@
-import { isForOperators } from '../parts/base.ts'
+import { isForOperators } from '../kit/base.ts'
 import { AskForm } from './ask-form.tsx'
 import { PageForm } from './page-form.tsx'
 import { endComparison } from './state.ts'

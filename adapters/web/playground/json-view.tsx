@@ -1,4 +1,4 @@
-import { CopyButton } from '../parts/copy-button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import type { Shown } from './state.ts'
 
 /** The record as the service sends it. */

@@ -1,4 +1,4 @@
-import { records } from '../parts/records.ts'
+import { records } from '../kit/records.ts'
 import { isDomain } from './address.ts'
 import { askReader } from './reader/reader.ts'
 import { loadSample, type AskedSamples } from './samples.ts'

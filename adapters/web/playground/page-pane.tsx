@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { ComponentChildren, RefObject, TargetedPointerEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { findBase } from '../parts/base.ts'
+import { findBase } from '../kit/base.ts'
 import { fillFrame, findAt, findMark, hideCovers, type FrameElements } from './frame.ts'
 import { Cursor } from './cursor.tsx'
 import { Marks } from './marks.tsx'

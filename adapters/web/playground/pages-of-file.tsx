@@ -1,4 +1,4 @@
-import { formatNumber, formatSize } from '../parts/format.ts'
+import { formatNumber, formatSize } from '../kit/format.ts'
 import type { FoundPage } from './reader/protocol.ts'
 import { openPage } from './state.ts'
 

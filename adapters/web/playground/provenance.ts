@@ -1,6 +1,6 @@
 import { rowPath, type Absence, type Attempt, type Issue } from '../../../core/index.ts'
 import type { RecordReading } from './reader/protocol.ts'
-import { requireFacts } from '../parts/records.ts'
+import { requireFacts } from '../kit/records.ts'
 
 /** One field of a record, or of a row, and where its value is from. */
 export interface Field {

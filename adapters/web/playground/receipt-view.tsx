@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { CopyButton } from '../parts/copy-button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { findField, type Field } from './provenance.ts'
 import type { Receipt } from './reader/protocol.ts'
 import { printReceiptHash } from './receipt.ts'

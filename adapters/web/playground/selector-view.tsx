@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { fieldOfPath } from '../../../core/index.ts'
-import { formatNumber } from '../parts/format.ts'
+import { formatNumber } from '../kit/format.ts'
 import { PageWords } from './page-words.tsx'
 import { findField, type Field } from './provenance.ts'
 import { askReader } from './reader/reader.ts'

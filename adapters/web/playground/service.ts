@@ -1,9 +1,9 @@
 import type { LocationDetails, ServiceErrorCode } from '../../../core/contract/index.ts'
 import type { PlaygroundFacts } from '../../http/operations/playground.ts'
-import { findBase } from '../parts/base.ts'
+import { findBase } from '../kit/base.ts'
 import type { RecordFacts } from '../record-facts.ts'
 import { isAsin } from './address.ts'
-import { records } from '../parts/records.ts'
+import { records } from '../kit/records.ts'
 
 /** What a person asks the service for. */
 export interface Question {

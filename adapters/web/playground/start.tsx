@@ -1,9 +1,9 @@
 import { Fragment } from 'preact'
-import { isForOperators } from '../parts/base.ts'
+import { isForOperators } from '../kit/base.ts'
 import { AskForm } from './ask-form.tsx'
 import { printAddress } from './address.ts'
 import { PageForm } from './page-form.tsx'
-import { records } from '../parts/records.ts'
+import { records } from '../kit/records.ts'
 
 /** Simulated pages that show what there is to see. */
 const EXAMPLES = records.flatMap(({ name, examples }) =>

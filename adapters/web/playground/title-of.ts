@@ -1,4 +1,4 @@
-import { requireFacts } from '../parts/records.ts'
+import { requireFacts } from '../kit/records.ts'
 import type { Shown } from './state.ts'
 
 /** What a page is called: the title of its product, else what was asked for, or the name of its file. */

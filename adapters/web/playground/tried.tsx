@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../core/index.ts'
-import { formatNumber } from '../parts/format.ts'
+import { formatNumber } from '../kit/format.ts'
 
 const TONES: Readonly<Record<Attempt['outcome'], string>> = {
   won: 'tag good',

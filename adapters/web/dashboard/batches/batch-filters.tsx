@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { address, changeParams } from '../service/address.ts'
-import { textOf } from '../service/text-of.ts'
+import { textOf } from '../../kit/text-of.ts'
 
 const FILTERS = ['state', 'key', 'reference', 'text']
 

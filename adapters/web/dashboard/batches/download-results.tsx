@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { saveFile } from '../service/save-file.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { request, toError } from '../service/session.ts'
 
 /** Saves all results of a batch with their records, a line of JSON each. */

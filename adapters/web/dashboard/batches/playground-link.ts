@@ -1,7 +1,7 @@
 import type { AdminBatch, AdminItem } from '../../../http/admin/batch-commands.ts'
-import { records } from '../../parts/records.ts'
+import { records } from '../../kit/records.ts'
 import { administrate } from '../service/administrate.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 /**
  * Gives the address of an item in the playground of the service: the simulated page for an item of a sandbox key, and

@@ -1,5 +1,5 @@
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
-import { formatNumber } from '../../parts/format.ts'
+import { formatNumber } from '../../kit/format.ts'
 
 /** How far a batch is: items that succeeded and that failed, of all. */
 export function Progress({ of: batch }: { readonly of: AdminBatch }) {

@@ -7,9 +7,9 @@ import {
 } from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
 import { administrate } from '../service/administrate.ts'
-import { allRecords } from '../../parts/records.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { textOf } from '../service/text-of.ts'
+import { allRecords } from '../../kit/records.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { textOf } from '../../kit/text-of.ts'
 
 const SCOPES: Readonly<Record<KeyScope, string>> = {
   retrieve: `retrieve: ${allRecords}`,

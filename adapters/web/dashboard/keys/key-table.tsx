@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import type { AdminUsage } from '../../../http/admin/print-charges.ts'
-import { formatMoment, formatNumber } from '../../parts/format.ts'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatMoment, formatNumber } from '../../kit/format.ts'
+import { Table, type Column } from '../../kit/table.tsx'
 import { linkTo } from '../service/address.ts'
 
 interface KeyTableProps {

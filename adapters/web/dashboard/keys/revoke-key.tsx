@@ -1,8 +1,8 @@
 import type { RevokedKey } from '../../../http/admin/print-key.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
-import { formatNumber } from '../../parts/format.ts'
+import { formatNumber } from '../../kit/format.ts'
 import { administrate } from '../service/administrate.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 
 interface RevokeKeyProps {
   readonly of: AdminKey

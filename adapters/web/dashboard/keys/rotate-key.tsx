@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import type { KeyMode } from '../../../../core/policy/index.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 
 const HOUR_S = 3600
 

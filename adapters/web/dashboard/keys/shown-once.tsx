@@ -1,8 +1,8 @@
 import type { KeyMode } from '../../../../core/policy/index.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { records } from '../../parts/records.ts'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { records } from '../../kit/records.ts'
 import type { RecordFacts } from '../../record-facts.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { administrate } from '../service/administrate.ts'
 
 /** The records of first requests: simulated products are not in the shop, and words find something there too. */

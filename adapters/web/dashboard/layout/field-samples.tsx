@@ -1,10 +1,10 @@
 import type { NamedLayout } from '../../../observe/field-layouts.ts'
 import type { FieldSample } from '../../../http/admin/sample-commands.ts'
-import { formatMoment } from '../../parts/format.ts'
+import { formatMoment } from '../../kit/format.ts'
 import { printAskedSamples, type AskedSamples } from '../../playground/samples.ts'
-import { Loading } from '../parts/loading.tsx'
+import { Loading } from '../../kit/loading.tsx'
 import { administrate } from '../service/administrate.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 /** Pages of the last day on which a field is looked at, each with what gave it its value. */
 export function FieldSamples({ record, domain, field, sources }: NamedLayout) {

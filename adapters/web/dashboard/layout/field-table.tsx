@@ -1,7 +1,7 @@
 import type { Drift } from '../../../../core/policy/index.ts'
 import type { NamedLayout } from '../../../observe/field-layouts.ts'
-import { formatNumber, formatShare } from '../../parts/format.ts'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatNumber, formatShare } from '../../kit/format.ts'
+import { Table, type Column } from '../../kit/table.tsx'
 
 interface FieldTableProps {
   readonly fields: readonly NamedLayout[]

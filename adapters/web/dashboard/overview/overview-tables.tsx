@@ -1,6 +1,6 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
-import { formatDuration, formatNumber, formatShare } from '../../parts/format.ts'
-import { Table } from '../parts/table.tsx'
+import { formatDuration, formatNumber, formatShare } from '../../kit/format.ts'
+import { Table } from '../../kit/table.tsx'
 import { linkTo } from '../service/address.ts'
 import { endpointOf, groupBy, sumRefusals, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { describeOutcome, type AuditEntry } from '../../../store/audit.ts'
-import { formatMoment } from '../../parts/format.ts'
-import { Loading } from '../parts/loading.tsx'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatMoment } from '../../kit/format.ts'
+import { Loading } from '../../kit/loading.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { describeChange } from './describe-change.ts'
 
 const PER_PAGE = 25

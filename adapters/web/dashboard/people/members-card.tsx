@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import type { AdminMember, MemberWithLink } from '../../../http/admin/people-commands.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { formatMoment } from '../../parts/format.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Loading } from '../parts/loading.tsx'
-import { Table, type Column } from '../parts/table.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { formatMoment } from '../../kit/format.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Loading } from '../../kit/loading.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
-import { textOf } from '../service/text-of.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { textOf } from '../../kit/text-of.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 /** What is asked before it is done. */
 interface Question {

@@ -1,4 +1,4 @@
-import { Head } from '../parts/head.tsx'
+import { Head } from '../../kit/head.tsx'
 import { may, session } from '../service/session.ts'
 import { workspace } from '../service/workspaces.ts'
 import { AuditView } from './audit-view.tsx'

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
 import type { SessionList } from '../../../http/admin/dashboard-door.ts'
 import type { ListedSession } from '../../../people/sessions.ts'
-import { formatDuration, formatMoment } from '../../parts/format.ts'
-import { Loading } from '../parts/loading.tsx'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatDuration, formatMoment } from '../../kit/format.ts'
+import { Loading } from '../../kit/loading.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import { may, request, signOut, toError } from '../service/session.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 const PATH = '/admin/sessions'
 

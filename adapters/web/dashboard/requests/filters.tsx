@@ -1,9 +1,9 @@
 import type { TargetedSubmitEvent } from 'preact'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
-import { capitalize } from '../../parts/capitalize.ts'
-import { records } from '../../parts/records.ts'
+import { capitalize } from '../../kit/capitalize.ts'
+import { records } from '../../kit/records.ts'
 import { address, changeParams } from '../service/address.ts'
-import { textOf } from '../service/text-of.ts'
+import { textOf } from '../../kit/text-of.ts'
 
 /** Filters, by their parameters in the address. */
 const FILTERS = ['outcome', 'reason', 'key', 'record', 'batch', 'text'] as const

@@ -1,6 +1,6 @@
 import type { OutcomeCount, OutcomeSums } from '../../../http/admin/request-commands.ts'
-import { formatNumber, formatShare } from '../../parts/format.ts'
-import { Table } from '../parts/table.tsx'
+import { formatNumber, formatShare } from '../../kit/format.ts'
+import { Table } from '../../kit/table.tsx'
 import { address, linkTo } from '../service/address.ts'
 import { describeOutcome } from './describe-outcome.ts'
 

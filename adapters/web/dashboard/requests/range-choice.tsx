@@ -1,8 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact'
 import { changeParams } from '../service/address.ts'
-import { textOf } from '../service/text-of.ts'
+import { textOf } from '../../kit/text-of.ts'
 import { fromLocalInput, RANGES, toLocalInput, type Range, type RangeName } from './range.ts'
-import { zone } from '../../parts/zone.ts'
+import { zone } from '../../kit/zone.ts'
 
 /** Chooses of which time requests are shown. */
 export function RangeChoice({ range }: { readonly range: Range }) {

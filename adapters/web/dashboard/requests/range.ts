@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../core/policy/index.ts'
-import { zone } from '../../parts/zone.ts'
+import { zone } from '../../kit/zone.ts'
 import { address } from '../service/address.ts'
 
 /** Times that can be chosen, in their order. */

@@ -3,7 +3,7 @@ import type { DayRange } from '../../../store/ledger.ts'
 import type { StatisticsSeries } from '../../../store/statistics.ts'
 import { administrate } from './administrate.ts'
 import { useFollowed } from './use-followed.ts'
-import type { Loaded } from './use-loaded.ts'
+import type { Loaded } from '../../kit/use-loaded.ts'
 
 interface Asked {
   readonly days: DayRange

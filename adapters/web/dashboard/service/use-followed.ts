@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { CommandName, CommandResult, UncheckedInput } from '../../../http/admin/commands.ts'
 import { administrate } from './administrate.ts'
 import { follow } from './follow.ts'
-import type { Loaded } from './use-loaded.ts'
+import type { Loaded } from '../../kit/use-loaded.ts'
 
 /** Pause before a result is asked for again, when its stream has ended or is refused. Unit: ms. */
 const POLL_MS = 5000

@@ -1,9 +1,9 @@
 import { DAY_MS, dayOf, forecastCredits, monthEndMs, monthOf, PACE_DAYS } from '../../../../core/policy/index.ts'
 import type { AdminUsage } from '../../../http/admin/print-charges.ts'
-import { formatNumber } from '../../parts/format.ts'
-import type { ViewProps } from '../parts/view-props.ts'
+import { formatNumber } from '../../kit/format.ts'
+import type { ViewProps } from '../view-props.ts'
 import { administrate } from '../service/administrate.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 /** Credits that the month will have used, at the pace of the last days. */
 export function Forecast({ workspace }: ViewProps) {

@@ -1,12 +1,12 @@
-import { formatNumber } from '../../parts/format.ts'
+import { formatNumber } from '../../kit/format.ts'
 import type { ReferenceUsage } from '../../../store/ledger.ts'
 import type { DayRange } from '../../../store/ledger.ts'
-import { Loading } from '../parts/loading.tsx'
-import { Paged } from '../parts/paged.tsx'
-import { Table, type Column } from '../parts/table.tsx'
+import { Loading } from '../../kit/loading.tsx'
+import { Paged } from '../../kit/paged.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import { linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 
 const PER_PAGE = 30
 

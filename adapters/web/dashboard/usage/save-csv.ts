@@ -1,4 +1,4 @@
-import { saveFile } from '../service/save-file.ts'
+import { saveFile } from '../../kit/save-file.ts'
 
 /** Saves comma-separated values as a file. */
 export function saveCsv(text: string, name: string): void {

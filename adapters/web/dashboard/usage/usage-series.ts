@@ -1,7 +1,7 @@
 import type { AdminUsage } from '../../../http/admin/print-charges.ts'
-import { capitalize } from '../../parts/capitalize.ts'
+import { capitalize } from '../../kit/capitalize.ts'
 import type { RecordFacts } from '../../record-facts.ts'
-import type { Series } from '../parts/series.ts'
+import type { Series } from '../../kit/series.ts'
 
 /** Colors of the records, in the order of the interface. */
 const COLORS = ['--accent', '--mark', '--good', '--quiet', '--bad']

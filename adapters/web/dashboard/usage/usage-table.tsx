@@ -1,5 +1,5 @@
-import { formatDay, formatNumber } from '../../parts/format.ts'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatDay, formatNumber } from '../../kit/format.ts'
+import { Table, type Column } from '../../kit/table.tsx'
 import type { Grouping, UsageSum } from './sum-usage.ts'
 
 const HEADINGS: Readonly<Record<Grouping, string>> = { day: 'Day', keyId: 'Key', kind: 'Endpoint' }

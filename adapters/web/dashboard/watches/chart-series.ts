@@ -1,5 +1,5 @@
 import type { Series as FieldSeries } from '../../../../core/contract/index.ts'
-import type { Series } from '../parts/series.ts'
+import type { Series } from '../../kit/series.ts'
 
 type Point = FieldSeries['points'][number]
 

@@ -1,5 +1,5 @@
 import type { AdminChange, AdminWatch } from '../../../http/admin/watch-commands.ts'
-import { formatNumber } from '../../parts/format.ts'
+import { formatNumber } from '../../kit/format.ts'
 
 /** An item in one line, by its reference if it has one: `kettle`, or `B0SHLFS081 domain=de`. */
 export function describeInput(

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { AdminWatch, AdminWatchItem } from '../../../http/admin/watch-commands.ts'
-import { formatMoment, formatNumber } from '../../parts/format.ts'
-import { Loading } from '../parts/loading.tsx'
-import { Table, type Column } from '../parts/table.tsx'
+import { formatMoment, formatNumber } from '../../kit/format.ts'
+import { Loading } from '../../kit/loading.tsx'
+import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
-import { useLoaded } from '../service/use-loaded.ts'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { describeInput, printValue } from './describe-watch.ts'
 
 const PER_PAGE = 20

@@ -1,5 +1,5 @@
-import { formatDay, formatMoment } from '../../parts/format.ts'
-import { zone } from '../../parts/zone.ts'
+import { formatDay, formatMoment } from './format.ts'
+import { zone } from './zone.ts'
 import type { ChartForm } from './series.ts'
 
 /** How the days or times of a chart are printed. */

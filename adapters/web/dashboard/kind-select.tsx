@@ -1,6 +1,6 @@
-import type { KeyMode } from '../../../../core/policy/index.ts'
-import { address, changeParams } from '../service/address.ts'
-import { useLoaded, type Loaded } from '../service/use-loaded.ts'
+import type { KeyMode } from '../../../core/policy/index.ts'
+import { address, changeParams } from './service/address.ts'
+import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
 
 /** The kind of keys that the address asks for. Absent: null, none: then the kind that has something is shown. */
 export function readKind(): KeyMode | null {

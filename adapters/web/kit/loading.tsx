@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Loaded } from '../service/use-loaded.ts'
+import type { Loaded } from './use-loaded.ts'
 
 interface LoadingProps<Value> {
   readonly of: Loaded<Value>

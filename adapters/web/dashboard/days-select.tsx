@@ -1,4 +1,4 @@
-import { address, changeParams } from '../service/address.ts'
+import { address, changeParams } from './service/address.ts'
 
 const CHOICES = [7, 30, 90] as const
 
