@@ -1,6 +1,7 @@
 import type { Marketplace } from '../../../core/index.ts'
 import { pageMarketplaces } from '../../../selectors/index.ts'
 import { defaultPhrases, phrasesOfLanguages, type Phrases } from '../phrases/index.ts'
+import { latin, type Vocabulary } from '../phrases/vocabulary.ts'
 import { foreignFormatOf, moneyFormatOf, type MoneyFormat } from './money-format.ts'
 
 /** A calendar day; `month` starts at 1. */
@@ -28,6 +29,9 @@ function findPhrases(language: string): Phrases {
   return phrasesOfLanguages[language] ?? phrasesOfLanguages[language.split('_', 1)[0] ?? ''] ?? defaultPhrases
 }
 
+const WHOLE_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const IN_GREGORIAN = { timeZone: 'UTC', calendar: 'gregory' } as const
+
 const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)(?:_|$)/
 
 /**
@@ -39,11 +43,19 @@ export class Locale {
   /** In English until the language of the marketplace has phrases. */
   readonly phrases: Phrases
   private readonly format: MoneyFormat
+  /** Names of months, as they are next to a day, and of weekdays. */
+  private readonly dayNames: Intl.DateTimeFormat
 
   constructor(marketplace: Marketplace) {
     this.marketplace = marketplace
     this.phrases = findPhrases(marketplace.language)
     this.format = moneyFormatOf(marketplace, this.phrases.numbers)
+    this.dayNames = new Intl.DateTimeFormat(this.phrases.language, { ...WHOLE_DATE, ...IN_GREGORIAN })
+  }
+
+  /** Words of its products. */
+  get vocabulary(): Vocabulary {
+    return this.phrases.vocabulary ?? latin
   }
 
   /** What the shop calls itself: "Amazon.de". */
@@ -87,13 +99,14 @@ export class Locale {
 
   /** A date as the marketplace prints it. */
   date(day: Day, pattern: keyof Phrases['dates']): string {
-    const { months, weekdays, dates } = this.phrases
-    return fill(dates[pattern], {
+    const parts = this.dayNames.formatToParts(Date.UTC(day.year, day.month - 1, day.day))
+    const nameOf = (type: 'month' | 'weekday') => parts.find((part) => part.type === type)?.value ?? ''
+    return fill(this.phrases.dates[pattern], {
       day: day.day,
       year: day.year,
       number: day.month,
-      month: months[day.month - 1] ?? '',
-      weekday: weekdays[new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay()] ?? '',
+      month: nameOf('month'),
+      weekday: nameOf('weekday'),
     })
   }
 }

@@ -52,7 +52,7 @@ ${printHeader(locale, frame)}${filler?.header}<a id="skippedLink" tabindex="-1">
 function printHeader(locale: Locale, { location, query = '', random }: Frame): Markup {
   const { marketplace, phrases } = locale
   const { host, domain } = marketplace
-  const departments = phrases.vocabulary.categories.map(([name = '']) => name)
+  const departments = locale.vocabulary.categories.map(([name = '']) => name)
   return html`<a id="nav-top"></a><header id="navbar-main" class="nav-opt-sprite nav-flex nav-locale-${domain} nav-ssl nav-unrec"><div id="navbar" role="navigation" class="nav-sprite-v1 celwidget nav-bluebeacon">
 <div id="nav-belt"><div class="nav-left"><div id="nav-logo"><a href="/ref=nav_logo" id="nav-logo-sprites" class="nav-logo-link nav-progressive-attribute" aria-label="${locale.shopName}"></a></div>
 <div id="nav-global-location-slot">${printAddressModal(locale)}<a id="nav-global-location-popover-link" role="button" class="nav-a nav-a-2 a-popover-trigger a-declarative" href=""><div class="nav-sprite" id="nav-packard-glow-loc-icon"></div><div id="glow-ingress-block">${location}</div></a></div></div>

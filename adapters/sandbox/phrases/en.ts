@@ -2,22 +2,8 @@ import type { Phrases } from './phrases.ts'
 
 /** English as printed in the United States and Canada. */
 export const enUs: Phrases = {
+  language: 'en',
   numbers: { group: ',', decimal: '.', isBefore: true },
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   dates: {
     full: '{month} {day}, {year}',
     row: '{month} {day}, {year}',
@@ -167,58 +153,6 @@ export const enUs: Phrases = {
     not_found: "Looking for something? We're sorry, there is no such page here.",
     sign_in: 'Sign in',
     gallery: 'Explore more like this',
-  },
-  vocabulary: {
-    nouns: ['Lantern', 'Kettle', 'Backpack', 'Desk Lamp', 'Water Bottle', 'Blanket', 'Notebook Stand', 'Garden Trowel'],
-    adjectives: [
-      'Foldable',
-      'Quiet',
-      'Waterproof',
-      'Compact',
-      'Lightweight',
-      'Sturdy',
-      'Rechargeable',
-      'Heat-Resistant',
-    ],
-    materials: ['Bamboo', 'Stainless Steel', 'Cotton', 'Oak', 'Ceramic'],
-    colors: ['Moss Green', 'Slate', 'Amber', 'Ivory', 'Deep Blue', 'Black'],
-    sizes: ['X-Small', 'Small', 'Medium', 'Large', 'X-Large', '2X-Large'],
-    styles: ['Classic', 'With Lid', 'Set of 2'],
-    categories: [
-      ['Home & Kitchen', 'Kitchen & Dining', 'Coffee & Tea', 'Kettles'],
-      ['Sports & Outdoors', 'Camping & Hiking', 'Lights & Lanterns'],
-      ['Garden', 'Hand Tools'],
-    ],
-    book_categories: [
-      ['Books', 'Travel', 'Coasts & Harbors'],
-      ['Books', 'Science', 'Weather', 'Tides'],
-    ],
-    book_titles: ['The Salt Road', 'A Field Guide to Invented Birds', 'Letters from the Lower Bridge', 'Nine Winters'],
-    sentences: [
-      'The {noun} is made of {material} and stays {adjective} for years.',
-      'A {adjective} design that fits into every drawer, with room for more.',
-      'Cleans in a minute: rinse the {material}, wipe it, done.',
-      'Each {noun} is checked by hand before it leaves the workshop.',
-      'Comes with a spare part & a short guide ("how to").',
-    ],
-    review_titles: [
-      'Does what it says',
-      'Better than expected',
-      'Broke after a week',
-      'Good, not great',
-      'A gift that was liked',
-    ],
-    review_sentences: [
-      'I have used it every day for two months now.',
-      'The lid is a bit loose, but nothing leaks.',
-      'Arrived early & well packed.',
-      'Would I buy it again? Yes.',
-      'The colour is darker than in the picture.',
-    ],
-    names: ['M. Oakley', 'Rita Vance', 'Tom B.', 'sunny_side', 'Ana-Maria'],
-    sellers: ['Harbor & Hill', 'Northlane Goods', 'Quillmark', 'Tidewater Supply'],
-    publishers: ['Lower Bridge Press', 'Gull & Anchor'],
-    book_language: 'English',
   },
 }
 

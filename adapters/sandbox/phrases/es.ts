@@ -2,22 +2,8 @@ import type { Phrases } from './phrases.ts'
 
 /** Spanish as printed in Spain. */
 export const es: Phrases = {
+  language: 'es',
   numbers: { group: '.', decimal: ',', isBefore: false },
-  months: [
-    'enero',
-    'febrero',
-    'marzo',
-    'abril',
-    'mayo',
-    'junio',
-    'julio',
-    'agosto',
-    'septiembre',
-    'octubre',
-    'noviembre',
-    'diciembre',
-  ],
-  weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
   dates: {
     full: '{day} de {month} de {year}',
     row: '{day} {month} {year}',
@@ -168,63 +154,6 @@ export const es: Phrases = {
     sign_in: 'Identifícate',
     gallery: 'Descubre más como esto',
   },
-  vocabulary: {
-    nouns: [
-      'Farol',
-      'Hervidor',
-      'Mochila',
-      'Lámpara de escritorio',
-      'Cantimplora',
-      'Manta',
-      'Atril para cuadernos',
-      'Pala de jardín',
-    ],
-    adjectives: ['Plegable', 'Silencioso', 'Impermeable', 'Resistente', 'Recargable', 'Anti-óxido'],
-    materials: ['Bambú', 'Acero inoxidable', 'Algodón', 'Roble', 'Cerámica'],
-    colors: ['Verde musgo', 'Pizarra', 'Ámbar', 'Marfil', 'Azul añil', 'Negro'],
-    sizes: ['XS', 'S', 'M', 'L', 'XL', 'Talla única'],
-    styles: ['Clásico', 'Con tapa', 'Juego de 2'],
-    categories: [
-      ['Hogar y cocina', 'Cocina', 'Café & té', 'Hervidores'],
-      ['Deportes y aire libre', 'Acampada & senderismo', 'Luces y faroles'],
-      ['Jardín', 'Herramientas de mano'],
-    ],
-    book_categories: [
-      ['Libros', 'Viajes', 'Costas & puertos'],
-      ['Libros', 'Ciencias', 'Meteorología', 'Mareas'],
-    ],
-    book_titles: [
-      'El camino de la sal',
-      'Pájaros que no existen: guía de campo',
-      '¿Quién cruza el puente de abajo?',
-      'Nueve inviernos',
-    ],
-    sentences: [
-      '{noun}: hecho de {material} y pensado para durar años.',
-      'Un diseño «{adjective}» que cabe en cualquier cajón & deja sitio para más.',
-      'Se limpia en un minuto: enjuagar el {material}, secar, ¡listo!',
-      'Cada pieza se revisa a mano antes de salir del taller.',
-      'Incluye una pieza de repuesto y una guía breve ("cómo se usa").',
-    ],
-    review_titles: [
-      'Hace lo que dice',
-      'Mejor de lo esperado',
-      'Se rompió a la semana',
-      'Bueno, sin más',
-      '¡Un regalo que gustó!',
-    ],
-    review_sentences: [
-      'Lo uso todos los días desde hace dos meses.',
-      'La tapa queda algo floja, pero no gotea nada.',
-      'Llegó pronto & bien embalado.',
-      '¿Lo compraría otra vez? Sí.',
-      'El color es más oscuro que en la foto.',
-    ],
-    names: ['M. Robledal', 'Begoña V.', 'íñigo_del_mar', 'Ana-Luz', 'Señor Niebla'],
-    sellers: ['Puerto & Colina', 'Calle del Norte', 'Pluma-Cañón', 'Marea Alta'],
-    publishers: ['Editorial Puente de Abajo', 'Gaviota & Ancla'],
-    book_language: 'Español',
-  },
 }
 
 /** Spanish as printed in Mexico. */
@@ -282,19 +211,4 @@ export const esMx: Phrases = {
     report: 'Reportar',
   },
   search: { ...es.search, ratings: '{count} calificaciones' },
-  vocabulary: {
-    ...es.vocabulary,
-    nouns: [
-      'Farol',
-      'Tetera eléctrica',
-      'Mochila',
-      'Lámpara de escritorio',
-      'Termo',
-      'Cobija',
-      'Atril para libretas',
-      'Pala de jardín',
-    ],
-    names: ['M. Ahuehuete', 'Itzel V.', 'compa_del_norte', 'Ana-Luz', 'Don Niño'],
-    sellers: ['Puerto & Cerro', 'Tianguis del Norte', 'Pluma-Maíz', 'Marea Alta'],
-  },
 }

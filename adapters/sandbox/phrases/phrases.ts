@@ -1,3 +1,5 @@
+import type { Vocabulary } from './vocabulary.ts'
+
 /** How numbers are grouped, and how an amount of money is put together. */
 export interface NumberFormat {
   /** Mark between groups of three digits. */
@@ -22,10 +24,9 @@ export interface NumberFormat {
  * a word that is missing there makes a test fail.
  */
 export interface Phrases {
+  /** Language whose names of months and weekdays are printed, for `Intl`. */
+  readonly language: string
   readonly numbers: NumberFormat
-  readonly months: readonly string[]
-  /** Order: Sunday first. */
-  readonly weekdays: readonly string[]
   readonly dates: {
     /** `{day}`, `{month}` (name), `{number}` (of the month), `{year}`. */
     readonly full: string
@@ -245,25 +246,6 @@ export interface Phrases {
     readonly gallery: string
   }
 
-  /** Words for generated products. None is the name of a real product or company. */
-  readonly vocabulary: {
-    readonly nouns: readonly string[]
-    readonly adjectives: readonly string[]
-    readonly materials: readonly string[]
-    readonly colors: readonly string[]
-    readonly sizes: readonly string[]
-    readonly styles: readonly string[]
-    /** Ladders of categories. Order: root first. */
-    readonly categories: readonly (readonly string[])[]
-    readonly book_categories: readonly (readonly string[])[]
-    readonly book_titles: readonly string[]
-    /** Sentences about a product, with `{noun}`, `{adjective}`, `{material}`. */
-    readonly sentences: readonly string[]
-    readonly review_titles: readonly string[]
-    readonly review_sentences: readonly string[]
-    readonly names: readonly string[]
-    readonly sellers: readonly string[]
-    readonly publishers: readonly string[]
-    readonly book_language: string
-  }
+  /** Words for generated products. Default: those of Latin script. */
+  readonly vocabulary?: Vocabulary
 }

@@ -2,22 +2,8 @@ import type { Phrases } from './phrases.ts'
 
 /** Polish. */
 export const pl: Phrases = {
+  language: 'pl',
   numbers: { group: '\u00a0', decimal: ',', isBefore: false, gap: '\u00a0' },
-  months: [
-    'stycznia',
-    'lutego',
-    'marca',
-    'kwietnia',
-    'maja',
-    'czerwca',
-    'lipca',
-    'sierpnia',
-    'września',
-    'października',
-    'listopada',
-    'grudnia',
-  ],
-  weekdays: ['niedziela', 'poniedziałek', 'wtorek', 'środa', 'czwartek', 'piątek', 'sobota'],
   dates: {
     full: '{day} {month} {year}',
     row: '{day} {month} {year}',
@@ -167,48 +153,5 @@ export const pl: Phrases = {
     not_found: 'Szukasz czegoś? Takiej strony tutaj nie ma.',
     sign_in: 'Zaloguj się',
     gallery: 'Odkryj więcej podobnych',
-  },
-  vocabulary: {
-    nouns: ['Latarnia', 'Czajnik', 'Plecak', 'Lampka biurkowa', 'Bidon', 'Koc', 'Stojak na zeszyt', 'Łopatka ogrodowa'],
-    adjectives: ['Składany', 'Cichy', 'Wodoodporny', 'Kompaktowy', 'Żaroodporny', 'Super-lekki'],
-    materials: ['Bambus', 'Stal nierdzewna', 'Bawełna', 'Dąb', 'Kamionka'],
-    colors: ['Zieleń mchu', 'Łupek', 'Bursztyn', 'Kość słoniowa', 'Głęboki błękit', 'Czerń'],
-    sizes: ['XS', 'S', 'M', 'L', 'XL', 'Uniwersalny'],
-    styles: ['Klasyczny', 'Z pokrywką', 'Zestaw 2 sztuk'],
-    categories: [
-      ['Dom i kuchnia', 'Kuchnia & jadalnia', 'Kawa i herbata', 'Czajniki'],
-      ['Sport i turystyka', 'Kemping & wędrówki', 'Lampy i latarnie'],
-      ['Ogród', 'Narzędzia ręczne'],
-    ],
-    book_categories: [
-      ['Książki', 'Podróże', 'Wybrzeża & porty'],
-      ['Książki', 'Nauka', 'Pogoda', 'Pływy'],
-    ],
-    book_titles: ['Solny gościniec', 'Ptaki, których nie ma: przewodnik', 'Listy spod dolnego mostu', 'Dziewięć zim'],
-    sentences: [
-      '{noun}: materiał to {material}, trwałość na lata.',
-      'Projekt „{adjective}” mieści się w każdej szufladzie & zostawia miejsce na więcej.',
-      'Czyszczenie trwa minutę: opłukać, wytrzeć, gotowe.',
-      'Każdą sztukę sprawdzamy ręcznie, zanim opuści warsztat.',
-      'W zestawie część zamienna i krótka instrukcja.',
-    ],
-    review_titles: [
-      'Robi, co ma robić',
-      'Lepsze, niż myślałem',
-      'Zepsuło się po tygodniu',
-      'Dobre, nie świetne',
-      'Prezent się spodobał',
-    ],
-    review_sentences: [
-      'Używam codziennie od dwóch miesięcy.',
-      'Pokrywka jest trochę luźna, ale nic nie cieknie.',
-      'Przyszło wcześniej & dobrze zapakowane.',
-      'Czy kupię ponownie? Tak.',
-      'Kolor jest ciemniejszy niż na zdjęciu.',
-    ],
-    names: ['M. Dębowy', 'Żaneta W.', 'słoneczna_łąka', 'Anna-Róża', 'Pan Mgła'],
-    sellers: ['Port & Wzgórze', 'Północna Aleja', 'Gęsie-Pióro', 'Wysoka Fala'],
-    publishers: ['Wydawnictwo Dolny Most', 'Mewa & Kotwica'],
-    book_language: 'Polski',
   },
 }

@@ -54,7 +54,7 @@ function generateListing(asin: string, locale: Locale, random: Random): Listing 
     asin,
     kind,
     title: kind === 'book' ? generateBookTitle(random, locale) : generateTitle(random, locale),
-    brand: kind === 'book' ? random.pick(locale.phrases.vocabulary.names) : generateBrand(random),
+    brand: kind === 'book' ? random.pick(locale.vocabulary.names) : generateBrand(random),
     price,
     price_strikethrough: isReduced ? roundTo(price * random.pick([1.15, 1.3, 1.75]), currency) : null,
     currency,
@@ -85,7 +85,7 @@ function generateBrand(random: Random): string {
   return random.pick(BRAND_BEGINNINGS) + random.pick(BRAND_ENDS)
 }
 
-function generateTitle(random: Random, { phrases: { vocabulary } }: Locale): string {
+function generateTitle(random: Random, { vocabulary }: Locale): string {
   const noun = random.pick(vocabulary.nouns)
   const [first = '', second = ''] = random.sample(vocabulary.adjectives, 2)
   const material = random.pick(vocabulary.materials)
@@ -96,7 +96,7 @@ function generateTitle(random: Random, { phrases: { vocabulary } }: Locale): str
   ])
 }
 
-function generateBookTitle(random: Random, { phrases: { vocabulary } }: Locale): string {
+function generateBookTitle(random: Random, { vocabulary }: Locale): string {
   const [first = '', second = ''] = random.sample(vocabulary.book_titles, 2)
   return random.pick([first, `${first}: ${second}`, `${second} (${random.int(2, 19)})`])
 }

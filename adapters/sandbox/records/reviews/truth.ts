@@ -75,8 +75,8 @@ export function generateReviews({
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 function generateReview(locale: Locale, random: Random, position: number, isForeign: boolean): ReviewEntry {
-  const { marketplace, phrases } = locale
-  const { reviews, vocabulary, dimensions } = phrases
+  const { marketplace, phrases, vocabulary } = locale
+  const { reviews, dimensions } = phrases
   const day = { year: random.int(2019, 2026), month: random.int(1, 12), day: random.int(1, 28) }
   const at = isForeign ? random.int(1, reviews.countries.length - 1) : 0
   const id = `R${random.text(CHARACTERS, 13)}`

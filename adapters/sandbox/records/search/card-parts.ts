@@ -129,7 +129,7 @@ export function offersLink({ card, page, index }: CardView): string {
 export function printSwatches({ extras, page, random }: CardView): Markup | null {
   const own = random.fork('swatches')
   if (extras.kind !== 'apparel' || !own.chance(0.6)) return null
-  const colors = own.sample(page.phrases.vocabulary.colors, own.int(2, 4))
+  const colors = own.sample(page.locale.vocabulary.colors, own.int(2, 4))
   const swatches = colors.map((color) => {
     const path = `/dp/${nextAsin(own)}/ref=cs_sr_dp`
     return html`<div class="a-section s-color-swatch-outer-circle s-color-swatch-pad"><div data-csa-c-swatch-url="${path}" data-csa-c-type="link"><a aria-label="${color}" class="a-link-normal" href="${path}"><span class="s-color-swatch-inner-circle-fill" style="background-color: #${own.text('0123456789abcdef', 6)}"><span class="s-color-swatch-inner-circle-border"></span></span></a></div></div>`

@@ -73,7 +73,7 @@ function roundCount({ page: { locale } }: CardView, count: number): string {
 
 /** Prints the sales of the last month. Some cards have another note instead. */
 function printSales({ card, page, random }: CardView): Markup | null {
-  const note = random.fork('note').chance(0.1) ? page.phrases.vocabulary.review_titles[0] : null
+  const note = random.fork('note').chance(0.1) ? page.locale.vocabulary.review_titles[0] : null
   const text = card.sales_volume ?? note
   if (!text) return null
   return html`<div class="a-row a-size-base"><span class="a-size-base a-color-secondary">${text}</span></div>`

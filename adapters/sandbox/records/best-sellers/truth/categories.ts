@@ -14,7 +14,7 @@ export function isOfBooks(alias: string): boolean {
 }
 
 /** Ladder of names below a department, itself first. */
-function ladderOf(alias: string, { phrases: { vocabulary } }: Locale): readonly string[] {
+function ladderOf(alias: string, { vocabulary }: Locale): readonly string[] {
   const ladders = isOfBooks(alias) ? vocabulary.book_categories : vocabulary.categories
   const index = DEPARTMENTS.findIndex((name) => name === alias)
   return ladders[index >= 0 && index < ladders.length ? index : new Random(alias).int(0, ladders.length - 1)] ?? []

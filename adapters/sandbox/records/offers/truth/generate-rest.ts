@@ -35,7 +35,7 @@ type RestFields = Pick<
 /** Discount, shipping, seller and quantities of an offer of another seller. */
 export function generateRest(context: OfferContext, random: Random, price: number): RestFields {
   const { locale, currency } = context
-  const name = random.pick(locale.phrases.vocabulary.sellers)
+  const name = random.pick(locale.vocabulary.sellers)
   const isFulfilled = random.chance(0.3)
   const isReduced = random.chance(0.2)
   const struck = isReduced ? roundTo(price * 1.25, currency) : null

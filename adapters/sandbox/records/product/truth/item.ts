@@ -27,7 +27,7 @@ const PAGE_TYPES = ['kitchen', 'lawn_and_garden', 'ce', 'wireless', 'toy', 'spor
 export function generateItem(context: ProductContext): ItemFields {
   const { layout, listing, locale } = context
   const random = context.random.fork('item')
-  const { vocabulary } = locale.phrases
+  const { vocabulary } = locale
   const sentences = random
     .sample(vocabulary.sentences, vocabulary.sentences.length)
     .map((text) => sentence(text, context, random))
@@ -50,7 +50,7 @@ export function generateItem(context: ProductContext): ItemFields {
 }
 
 function sentence(text: string, { listing, locale }: ProductContext, random: Random): string {
-  const { materials, adjectives } = locale.phrases.vocabulary
+  const { materials, adjectives } = locale.vocabulary
   const values = { noun: listing.title, adjective: random.pick(adjectives), material: random.pick(materials) }
   return fill(text, values)
 }
@@ -69,7 +69,7 @@ export function isStore(brand: string): boolean {
 }
 
 function generateLadder({ layout, locale }: ProductContext, random: Random): Product['category'][number]['ladder'] {
-  const { categories, book_categories } = locale.phrases.vocabulary
+  const { categories, book_categories } = locale.vocabulary
   return random.pick(isBook(layout) ? book_categories : categories).map((name, index) => ({
     name,
     url: `https://${locale.marketplace.host}/b?node=${random.int(100_000, 999_999)}${index}`,
@@ -77,7 +77,8 @@ function generateLadder({ layout, locale }: ProductContext, random: Random): Pro
 }
 
 function generateOverview({ listing, locale }: ProductContext, random: Random): Product['product_overview'] {
-  const { details, vocabulary } = locale.phrases
+  const { vocabulary } = locale
+  const { details } = locale.phrases
   return [
     { title: details.brand, description: listing.brand },
     { title: details.material, description: random.pick(vocabulary.materials) },
@@ -108,7 +109,8 @@ type DetailFields = Pick<
 export function generateDetails(context: ProductContext): DetailFields {
   const { locale, listing, layout } = context
   const random = context.random.fork('details')
-  const { details, vocabulary } = locale.phrases
+  const { vocabulary } = locale
+  const { details } = locale.phrases
   const day = { year: random.int(2012, 2026), month: random.int(1, 12), day: random.int(1, 28) }
   const dimensions = `${random.int(5, 40)} x ${random.int(5, 30)} x ${random.int(1, 20)} ${details.length_unit}`
   const dimensionLabel = random.chance(0.7) ? details.product_dimensions : details.package_dimensions
@@ -145,7 +147,7 @@ function isoDate({ year, month, day }: { year: number; month: number; day: numbe
 }
 
 function generateRanks({ layout, locale }: ProductContext, random: Random): Product['sales_rank'] {
-  const { categories, book_categories } = locale.phrases.vocabulary
+  const { categories, book_categories } = locale.vocabulary
   const ladder = random.pick(isBook(layout) ? book_categories : categories)
   const [root = '', ...others] = ladder
   const last = others.at(-1)
@@ -188,7 +190,8 @@ export function generateFamily(
   if (!hasFamily) return { parent_asin: null, variations: [] }
 
   const count = options.children ?? (layout === 'apparel' ? random.int(4, 24) : random.int(2, 6))
-  const { dimensions, vocabulary } = locale.phrases
+  const { vocabulary } = locale
+  const { dimensions } = locale.phrases
   const own = random.int(0, count - 1)
   const sibling = options.sibling === undefined ? -1 : (own + 1) % Math.max(count, 2)
   const sizes = layout === 'apparel' ? vocabulary.sizes : ['']

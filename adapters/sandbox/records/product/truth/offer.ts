@@ -226,7 +226,7 @@ function generateSeller(context: ProductContext, random: Random): NonNullable<Pr
     return { name: locale.shopName, seller_id: ownSellerId(locale.marketplace.domain), is_marketplace_fulfilled: true }
   }
   return {
-    name: random.pick(locale.phrases.vocabulary.sellers),
+    name: random.pick(locale.vocabulary.sellers),
     seller_id: `A${random.text(SELLER_CHARACTERS, 12)}`,
     is_marketplace_fulfilled: random.chance(0.5),
   }

@@ -22,7 +22,7 @@ export function generateOpinion(context: ProductContext): OpinionFields {
   const random = context.random.fork('opinion')
   const { rating } = listing
   const hasRating = rating !== null
-  const sentences = locale.phrases.vocabulary.review_sentences
+  const sentences = locale.vocabulary.review_sentences
   return {
     rating,
     reviews_count: listing.reviews_count,
@@ -63,7 +63,8 @@ const REVIEW_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 function generateReview({ locale, layout, random: own }: ProductContext, index: number): Product['reviews'][number] {
   const random = own.fork(`review ${index}`)
-  const { reviews, vocabulary } = locale.phrases
+  const { vocabulary } = locale
+  const { reviews } = locale.phrases
   const day = { year: random.int(2019, 2026), month: random.int(1, 12), day: random.int(1, 28) }
   const date = locale.date(day, 'full')
   const isForeign = index >= LOCAL_REVIEWS

@@ -30,7 +30,7 @@ export function listNodePaths(locale: Locale): NodePaths {
   return paths
 }
 
-function generateNodePaths({ marketplace: { domain }, phrases: { vocabulary } }: Locale): NodePaths {
+function generateNodePaths({ marketplace: { domain }, vocabulary }: Locale): NodePaths {
   const toPath = (names: readonly string[]): ShopNode[] =>
     names.map((name, index) => ({ id: idOf(`node/${domain}/${names.slice(0, index + 1).join('/')}`), name }))
   return { things: vocabulary.categories.map(toPath), books: vocabulary.book_categories.map(toPath) }
@@ -52,7 +52,7 @@ export function nodesOfProduct(asin: string, locale: Locale): readonly ShopNode[
 const SELLER_ID = 'ABCDEFGHJKLMNPQRSTVWXYZ0123456789'
 
 /** Sellers that searches name. */
-export function listSellers({ marketplace: { domain }, phrases: { vocabulary } }: Locale): readonly ShopSeller[] {
+export function listSellers({ marketplace: { domain }, vocabulary }: Locale): readonly ShopSeller[] {
   return vocabulary.sellers.map((name) => ({
     id: `A${new Random(`seller/${domain}/${name}`).text(SELLER_ID, 13)}`,
     name,
