@@ -58,7 +58,14 @@ export async function openWindow({
   opened ??= chromium.launch({ executablePath: chromiumProgram ?? '', args })
   const browser = await opened
   const viewport = { width: WIDTHS[width], height: HEIGHT }
-  const context = await browser.newContext({ colorScheme: theme, locale: 'en-GB', viewport, ...own })
+  const context = await browser.newContext({
+    colorScheme: theme,
+    // A color that is still changing has another contrast.
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    viewport,
+    ...own,
+  })
   context.setDefaultTimeout(GENEROUS_MS)
   const page = await context.newPage()
   const problems: string[] = []

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startFilledBench } from '../support/dashboard-bench.ts'
-import { until } from '../support/wait.ts'
+import { until, untilPasses } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { signIn } from './dashboard-views.ts'
 
@@ -35,8 +35,10 @@ test('why requests failed yesterday is two clicks away', async (t) => {
   await why.getByText('target_unreachable: captcha').click()
   await expectVisible(page.getByRole('button', { name: 'reason: captcha' }))
   const rows = page.getByRole('region', { name: 'Requests', exact: true }).getByRole('row')
-  const texts = (await rows.allInnerTexts()).slice(1)
-  assert.ok(texts.length > 0 && texts.every((text) => text.includes('captcha')), texts.join('\n'))
+  await untilPasses(async () => {
+    const texts = (await rows.allInnerTexts()).slice(1)
+    assert.ok(texts.length > 0 && texts.every((text) => text.includes('captcha')), texts.join('\n'))
+  })
 })
 
 test('an error of the overview leads to its requests, and a search finds one by its input or id', async (t) => {

@@ -6,7 +6,7 @@ import type { Store } from '../../adapters/store/store.ts'
 import { startFilledBench } from '../support/dashboard-bench.ts'
 import { addWaitingBatches } from '../support/dashboard-history.ts'
 import { jsonOf, PRODUCT, startBench } from '../support/service-bench.ts'
-import { until } from '../support/wait.ts'
+import { until, untilPasses } from '../support/wait.ts'
 import {
   assertAccessible,
   assertFits,
@@ -117,7 +117,7 @@ test('the dashboard: a key is created, copied, used, rotated and revoked; then i
   assert.match(first, /^svc_live_[A-Za-z0-9]{44}$/)
   assert.equal(await statusOf(first), 200)
   await page.getByRole('button', { name: 'Done' }).click()
-  assert.equal(await page.getByText(first).count(), 0)
+  await untilPasses(async () => assert.equal(await page.getByText(first).count(), 0))
 
   await page.getByRole('button', { name: 'Rotate price watcher' }).click()
   await page.getByLabel('Overlap').selectOption('3600')
@@ -151,15 +151,15 @@ test('the dashboard opens on sandbox keys where only they have asked, and on liv
   const requests = page.locator('.tiles .card', { hasText: 'Requests' })
   await expectVisible(requests.getByText('3', { exact: true }))
   const kind = page.getByLabel('Kind of keys')
-  assert.equal(await kind.inputValue(), 'test')
+  await untilPasses(async () => assert.equal(await kind.inputValue(), 'test'))
   await expectVisible(page.getByText('What sandbox keys asked for'))
   // They are never charged.
-  assert.equal(await page.locator('.tiles .card', { hasText: 'Credits' }).count(), 0)
+  await untilPasses(async () => assert.equal(await page.locator('.tiles .card', { hasText: 'Credits' }).count(), 0))
   await expectVisible(page.getByRole('region', { name: 'Errors' }).getByRole('link', { name: 'product_not_found' }))
 
   await bench.product('B0SHLFX301', key, '&domain=de')
   await expectVisible(requests.getByText('1', { exact: true }))
-  assert.equal(await kind.inputValue(), 'live')
+  await untilPasses(async () => assert.equal(await kind.inputValue(), 'live'))
   await expectVisible(page.locator('.tiles .card', { hasText: 'Credits' }).getByText('5', { exact: true }))
   await kind.selectOption('test')
   await expectVisible(requests.getByText('3', { exact: true }))
@@ -169,7 +169,7 @@ test('the dashboard opens on sandbox keys where only they have asked, and on liv
   const { id } = jsonOf(created) as { id: string }
   await page.goto(`${address}#/batches?workspace=${workspace}`)
   await expectVisible(page.locator(`a[href*="${id}"]`))
-  assert.equal(await kind.inputValue(), 'test')
+  await untilPasses(async () => assert.equal(await kind.inputValue(), 'test'))
   await kind.selectOption('live')
   await expectVisible(page.getByRole('heading', { name: 'No batches yet' }))
   assertNoProblem(problems)
@@ -186,8 +186,9 @@ test('the dashboard: the first request of a new live key asks the shop for words
     await page.getByLabel('Name').fill(`first of ${kind}`)
     await page.locator(`input[name="kind"][value="${kind}"]`).check()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    const command = await page.getByText("curl -H 'Authorization: Bearer").innerText()
-    assert.ok(command.includes(path), command)
+    const shown = page.getByText("curl -H 'Authorization: Bearer").filter({ hasText: path })
+    await expectVisible(shown)
+    const command = await shown.innerText()
     const key = /svc_\w+/.exec(command)?.[0] ?? ''
     assert.equal((await bench.call(path, { key })).status, 200)
     await page.getByRole('button', { name: 'Done' }).click()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { OpenApiDocument } from '../../adapters/http/openapi/document.ts'
 import { ERRORS } from '../../core/contract/index.ts'
 import { jsonOf, startBench } from '../support/service-bench.ts'
-import { until } from '../support/wait.ts'
+import { until, untilPasses } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 
 const bench = await startBench()
@@ -51,7 +51,7 @@ test('with a live key, an example that asks for a simulated product says so', as
   )
   await authorize(page)
   await expectVisible(operation.getByRole('button', { name: 'Send' }))
-  assert.equal(await warning.count(), 0)
+  await untilPasses(async () => assert.equal(await warning.count(), 0))
   await page.getByLabel('Key that requests of this page send').fill('svc_live_something')
   await expectVisible(warning)
   await page.locator('#getProduct-query').fill('B000000000')
@@ -77,8 +77,13 @@ test('what is filled in is sent, and the command says the same', async (t) => {
   await operation.locator('#getProduct-domain').selectOption('fr')
   await operation.locator('#getProduct-language').fill('')
   await operation.locator('#getProduct-query').fill('B0GONE0404')
-  const command = await operation.getByLabel('Command of getProduct').innerText()
-  assert.match(command, /^curl -H "Authorization: Bearer \$SHELFMARK_KEY" '\S+\?query=B0GONE0404&domain=fr'$/)
+  const command = operation.getByLabel('Command of getProduct')
+  await untilPasses(async () =>
+    assert.match(
+      await command.innerText(),
+      /^curl -H "Authorization: Bearer \$SHELFMARK_KEY" '\S+\?query=B0GONE0404&domain=fr'$/,
+    ),
+  )
   await operation.getByRole('button', { name: 'Send' }).click()
   const body = operation.locator('.answer[data-status="404"]').getByLabel('Body of the answer')
   assert.match(await body.innerText(), /product_not_found/)
@@ -96,14 +101,15 @@ test('every operation, answer, webhook and schema of the document is on the page
   const { page, problems } = await openPage(t, address)
   const { paths, webhooks, components } = jsonOf(await bench.call('/api/v1/openapi.json')) as OpenApiDocument
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  await page.locator('.operation').first().waitFor()
+  await untilPasses(async () => {
+    assert.equal(await page.locator('.operation').count(), operations.length + Object.keys(webhooks).length)
+    assert.equal(await page.locator('.schema').count(), Object.keys(components.schemas).length)
+  })
   for (const { operationId, parameters, responses } of operations) {
     const operation = page.locator(`[data-operation="${operationId}"]`)
     assert.equal(await operation.locator('.parameter').count(), parameters.length, operationId)
     assert.equal(await operation.locator('.response').count(), Object.keys(responses).length, operationId)
   }
-  assert.equal(await page.locator('.operation').count(), operations.length + Object.keys(webhooks).length)
-  assert.equal(await page.locator('.schema').count(), Object.keys(components.schemas).length)
   assert.deepEqual(problems, [])
 })
 
@@ -119,12 +125,12 @@ test('the contents list every operation, webhook, heading and schema, and lead t
   const shown = await page.locator('.operation, .schema').evaluateAll((elements) => elements.map(({ id }) => `#${id}`))
   for (const id of shown) assert.ok(targets.includes(id), id)
   // Operations come first.
-  const [first] = await page.locator('.interface h2').allInnerTexts()
-  assert.equal(first, 'Key')
+  assert.equal(await page.locator('.interface h2').first().innerText(), 'Key')
   assert.equal(targets[0], '#getProduct')
   await contents.locator('a[href="#schema-Product"]').click()
   await expectVisible(page.getByRole('region', { name: 'Fields of Product' }))
-  assert.equal(await contents.locator('[aria-current]').getAttribute('href'), '#schema-Product')
+  const current = contents.locator('[aria-current]')
+  await untilPasses(async () => assert.equal(await current.getAttribute('href'), '#schema-Product'))
 })
 
 test('the search finds parameters, errors and fields, and says when there is nothing', async (t) => {
@@ -132,22 +138,22 @@ test('the search finds parameters, errors and fields, and says when there is not
   const { page } = await openPage(t, address)
   const contents = page.getByRole('navigation', { name: 'Contents' })
   const search = contents.getByRole('searchbox')
-  const targets = (): Promise<(string | null)[]> =>
-    contents.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const expectFound = (target: string): Promise<void> => expectVisible(contents.locator(`a[href="${target}"]`))
   await search.fill('rate_limited')
-  assert.equal((await targets())[0], '#rate_limited')
+  const first = contents.getByRole('link').first()
+  await untilPasses(async () => assert.equal(await first.getAttribute('href'), '#rate_limited'))
   await contents.getByRole('link', { name: '429 rate_limited' }).click()
   const isShown = (): Promise<boolean> =>
     page.locator('#rate_limited').evaluate((row) => row.getBoundingClientRect().top < innerHeight)
   await until(isShown, 'the row of the error')
   await search.fill('price_strikethrough')
-  assert.ok((await targets()).includes('#schema-Product'))
+  await expectFound('#schema-Product')
   await search.fill('Svc-Cost')
-  assert.ok((await targets()).includes('#getProduct'))
+  await expectFound('#getProduct')
   await search.fill('deflate')
-  assert.ok((await targets()).includes('#all-operations'))
+  await expectFound('#all-operations')
   await search.fill('webhook_url')
-  assert.ok((await targets()).includes('#createBatch'))
+  await expectFound('#createBatch')
   await search.fill('zzzz')
   await expectVisible(page.getByText('Nothing on this page has these words.'))
 })
@@ -159,5 +165,5 @@ test('on a phone, the contents are closed until they are needed', async (t) => {
   await page.getByText('Contents and search').click()
   await contents.locator('a[href="#getUsage"]').click()
   await expectVisible(page.locator('#getUsage').getByRole('button', { name: 'Send' }))
-  assert.equal(await contents.isVisible(), false)
+  await contents.waitFor({ state: 'hidden' })
 })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from '../support/wait.ts'
 import { expectVisible } from './browser.ts'
 
 /** A field of the record with the elements that the page marks for it. */
@@ -33,6 +34,8 @@ export async function markEachField(page: Page): Promise<readonly MarkedField[]>
   const fields: MarkedField[] = []
   for (const card of (await cards.all()).slice(0, CARDS)) {
     await card.click()
+    // It shows the fields of this card now, and no longer those of the one before.
+    await until(async () => (await card.getAttribute('aria-expanded')) === 'true', 'an open card')
     await page.mouse.move(0, 0)
     fields.push(...(await markShown(page, record)))
   }

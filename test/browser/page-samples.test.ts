@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { PageSamples } from '../../adapters/retrieve/samples/page-samples.ts'
 import { startFilledBench } from '../support/dashboard-bench.ts'
+import { untilPasses } from '../support/wait.ts'
 import { assertAccessible, expectVisible, openPage, requireBrowser } from './browser.ts'
 import { signIn } from './dashboard-views.ts'
 
@@ -59,9 +60,10 @@ test('from a field that has vanished, its pages of the last day are opened and c
   await lines.first().getByRole('link').click()
   await expectVisible(page.getByRole('heading', { name: 'Tern Harbor Enamel Mugs' }))
   await expectVisible(page.locator('[data-path="brand"] code').filter({ hasText: '#bylineInfo' }).first())
-  assert.equal(await page.getByRole('tab', { name: 'Code' }).count(), 0)
+  await untilPasses(async () => assert.equal(await page.getByRole('tab', { name: 'Code' }).count(), 0))
   await assertAccessible(page, 'pages of the last day')
   await page.getByRole('button', { name: 'Another page' }).click()
+  await expectVisible(page.getByLabel('Saved page'))
   assert.equal(await page.getByRole('heading', { name: 'A page from a marketplace' }).count(), 0)
   await page.getByRole('link', { name: 'Dashboard' }).click()
 
@@ -76,7 +78,7 @@ test('from a field that has vanished, its pages of the last day are opened and c
   await page.reload()
   await expectVisible(row.getByText('#bylineInfo'))
 
-  assert.equal(await page.title(), 'shelfmark: pages')
+  await untilPasses(async () => assert.equal(await page.title(), 'shelfmark: pages'))
   assert.deepEqual(
     asked.filter((url) => !url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:')),
     [],

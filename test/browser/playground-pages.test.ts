@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { toHar, toMhtml, toWarc } from '../support/saved-formats.ts'
 import { startBench } from '../support/service-bench.ts'
+import { untilPasses } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { entry, PLAIN, upload } from './playground-page.ts'
 
@@ -42,14 +43,16 @@ test('an Arabic page is laid out from right to left, and its values are in their
   const { page, problems } = await openPage(t, `${address}/#asin=B0SHLFS081&domain=eg`)
   await expectVisible(page.locator('.outline'))
   const frame = page.frameLocator('iframe')
-  const [direction, language] = await frame
-    .locator('html')
-    .evaluate((root) => [getComputedStyle(root).direction, root.getAttribute('lang')])
-  assert.deepEqual([direction, language], ['rtl', 'ar-ae'])
-  const [main, offer] = await Promise.all(
-    ['#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
-  )
-  assert.ok((offer?.x ?? 0) < (main?.x ?? 0), 'the offer is at the end of the line')
+  await untilPasses(async () => {
+    const [direction, language] = await frame
+      .locator('html')
+      .evaluate((root) => [getComputedStyle(root).direction, root.getAttribute('lang')])
+    assert.deepEqual([direction, language], ['rtl', 'ar-ae'])
+    const [main, offer] = await Promise.all(
+      ['#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
+    )
+    assert.ok(main && offer && offer.x < main.x, 'the offer is at the end of the line')
+  })
   const value = entry(page, 'title').locator('.value')
   assert.deepEqual(
     await value.evaluate((element) => [getComputedStyle(element).direction, element.getAttribute('lang')]),
@@ -70,21 +73,23 @@ test('a page without its styles reads like one: blocks in their places, the prod
   await upload(page, 'page.html', PLAIN)
   await expectVisible(page.locator('.outline'))
   const frame = page.frameLocator('iframe')
-  const boxes = await Promise.all(
-    ['#leftCol', '#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
-  )
-  const [left, main, right] = boxes.map((box) => box ?? { x: 0, y: 0 })
-  assert.ok(left && main && right && left.x < main.x && main.x < right.x, JSON.stringify(boxes))
-  assert.ok(left.y === main.y && main.y === right.y, JSON.stringify(boxes))
-  const title = await frame.locator('#productTitle').boundingBox()
-  const pane = await page.locator('.page-pane').boundingBox()
-  assert.ok(title && pane && title.y >= pane.y && title.y < pane.y + pane.height / 2, JSON.stringify({ title, pane }))
-  const covering = await frame.locator('#productTitle').evaluate((element) => {
-    const { left: x, top: y } = element.getBoundingClientRect()
-    return element.ownerDocument.elementFromPoint(x + 2, y + 2)?.id
+  await untilPasses(async () => {
+    const boxes = await Promise.all(
+      ['#leftCol', '#centerCol', '#rightCol'].map((block) => frame.locator(block).boundingBox()),
+    )
+    const [left, main, right] = boxes.map((box) => box ?? { x: 0, y: 0 })
+    assert.ok(left && main && right && left.x < main.x && main.x < right.x, JSON.stringify(boxes))
+    assert.ok(left.y === main.y && main.y === right.y, JSON.stringify(boxes))
+    const title = await frame.locator('#productTitle').boundingBox()
+    const pane = await page.locator('.page-pane').boundingBox()
+    assert.ok(title && pane && title.y >= pane.y && title.y < pane.y + pane.height / 2, JSON.stringify({ title, pane }))
+    const covering = await frame.locator('#productTitle').evaluate((element) => {
+      const { left: x, top: y } = element.getBoundingClientRect()
+      return element.ownerDocument.elementFromPoint(x + 2, y + 2)?.id
+    })
+    assert.equal(covering, 'productTitle')
   })
-  assert.equal(covering, 'productTitle')
-  assert.equal(await frame.getByText('a template').isVisible(), false)
+  await frame.getByText('a template').waitFor({ state: 'hidden' })
   assert.deepEqual(problems, [])
 })
 
@@ -93,8 +98,8 @@ test('sheets that lie over a page with its styles are hidden', async (t) => {
   const { page } = await openPage(t, `${address}/`)
   await upload(page, 'page.html', PLAIN.replace(/<link rel="stylesheet"[^>]*>/, ''))
   await expectVisible(page.locator('.outline'))
-  assert.equal(await page.frameLocator('iframe').locator('#sheet').isVisible(), false)
   await expectVisible(page.frameLocator('iframe').locator('#productTitle'))
+  await page.frameLocator('iframe').locator('#sheet').waitFor({ state: 'hidden' })
 })
 
 const HTML = PLAIN.replaceAll('B0SHLF9001', 'B0SHLF9002')
@@ -112,7 +117,7 @@ for (const [format, name, bytes] of [
     if (!requireBrowser(t)) return
     const { page, problems } = await openPage(t, `${address}/`)
     await upload(page, name, bytes)
-    assert.equal(await entry(page, 'asin').locator('.value').innerText(), 'B0SHLF9002')
+    await expectVisible(entry(page, 'asin').locator('.value').getByText('B0SHLF9002', { exact: true }))
     assert.deepEqual(problems, [])
   })
 }
@@ -125,7 +130,7 @@ test('the pages of a file that holds several are listed, and one is opened', asy
   await page.getByLabel('Saved page').setInputFiles({ name: 'crawl.warc.gz', mimeType: '', buffer })
   const pages = page.getByRole('region', { name: 'Pages of the file' })
   await expectVisible(pages)
-  assert.equal(await pages.getByRole('listitem').count(), 2)
+  await untilPasses(async () => assert.equal(await pages.getByRole('listitem').count(), 2))
   await pages.getByRole('button', { name: 'dp/B0SHLF9002' }).click()
   await expectVisible(entry(page, 'asin').getByText('B0SHLF9002'))
   assert.deepEqual(problems, [])
@@ -153,7 +158,7 @@ test('a page that is pasted anywhere is opened, and text in a field is not', asy
   await page.evaluate((html) => navigator.clipboard.writeText(html), HTML)
   await page.getByLabel('ASIN, or words').focus()
   await page.keyboard.press('Control+V')
-  assert.notEqual(await page.getByLabel('ASIN, or words').inputValue(), '')
+  await untilPasses(async () => assert.notEqual(await page.getByLabel('ASIN, or words').inputValue(), ''))
   await page.locator('h1').click()
   await page.keyboard.press('Control+V')
   await expectVisible(entry(page, 'asin').getByText('B0SHLF9002'))

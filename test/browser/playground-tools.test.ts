@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate'
 import type { Receipt } from '../../adapters/web/playground/reader/protocol.ts'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { startBench } from '../support/service-bench.ts'
+import { untilPasses } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { entry, PLAIN, upload } from './playground-page.ts'
 
@@ -38,20 +39,23 @@ test('a selector that is typed is marked, counted and tried for a field; a wrong
   await selector.fill('#rightCol .a-price')
   await expectVisible(found.getByText('2 elements, marked'))
   await expectVisible(page.locator('.tried'))
-  const price = await page.getByLabel('Field', { exact: true }).inputValue()
-  assert.equal(price, 'price', 'the field that is open')
+  const field = page.getByLabel('Field', { exact: true })
+  await untilPasses(async () => assert.equal(await field.inputValue(), 'price', 'the field that is open'))
   await expectVisible(found.getByText('Alone, it would give price'))
-  const [given, now] = await found.locator('.given').allInnerTexts()
-  assert.equal(given, now)
+  await untilPasses(async () => {
+    const [given, now] = await found.locator('.given').allInnerTexts()
+    assert.ok(given !== undefined)
+    assert.equal(given, now)
+  })
   await selector.fill('#bylineInfo')
   await expectVisible(found.getByText('it would give price no value'))
-  await page.getByLabel('Field', { exact: true }).selectOption('title')
+  await field.selectOption('title')
   await expectVisible(found.locator('.candidates').getByText('won'))
   await selector.fill('#productTitle > :hover')
   await expectVisible(found.getByText('This is not a selector'))
   await selector.fill('#productTitle[')
   await expectVisible(found.getByText('This is not a selector'))
-  assert.equal(await page.locator('.tried').count(), 0)
+  await untilPasses(async () => assert.equal(await page.locator('.tried').count(), 0))
   assert.deepEqual(problems, [])
 })
 
@@ -60,7 +64,9 @@ test('another record is read from the same page: reviews from that of a product'
   const { page, problems } = await openPage(t, permalink)
   await expectVisible(entry(page, 'price'))
   const choice = page.getByLabel('Read from this page')
-  assert.deepEqual(await choice.locator('option').allInnerTexts(), ['Product', 'Offers', 'Reviews'])
+  await untilPasses(async () =>
+    assert.deepEqual(await choice.locator('option').allInnerTexts(), ['Product', 'Offers', 'Reviews']),
+  )
   await choice.selectOption('Reviews')
   await expectVisible(page.locator('ol.rows > li').first())
   await page.getByRole('tab', { name: 'Code' }).click()
@@ -83,7 +89,8 @@ test('the service is asked for any record by its name', async (t) => {
   await page.getByLabel('Key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Get the page' }).click()
   await expectVisible(entry(page, 'rating_stars_distribution'))
-  assert.equal(await page.getByLabel('Read from this page').inputValue(), 'reviews')
+  const choice = page.getByLabel('Read from this page')
+  await untilPasses(async () => assert.equal(await choice.inputValue(), 'reviews'))
   assert.deepEqual(problems, [])
 })
 
@@ -104,7 +111,7 @@ test('two pages are shown side by side, with what their records and what gave th
   const table = page.getByRole('region', { name: 'Table of differences' })
   await expectVisible(table)
   const row = table.getByRole('row').filter({ has: page.getByText('price', { exact: true }) })
-  assert.match(await row.innerText(), /price\s+[\d.]+\s+10 -[\d.]+ %/)
+  await untilPasses(async () => assert.match(await row.innerText(), /price\s+[\d.]+\s+10 -[\d.]+ %/))
   await expectVisible(table.getByRole('row').filter({ hasText: 'product_name' }).getByText('drift'))
   await row.getByRole('button').hover()
   for (const name of ['Before', 'After']) {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 import { headerOf, startBench } from '../support/service-bench.ts'
+import { untilPasses } from '../support/wait.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { findWrongMarks } from './find-wrong-marks.ts'
 import { markEachField } from './mark-each-field.ts'
@@ -21,11 +22,11 @@ test('a permalink shows a simulated product; pointing at a field marks its eleme
   const { page, problems } = await openPage(t, permalink)
   await entry(page, 'price').hover()
   await expectVisible(page.locator('.mark .names').filter({ hasText: /^price$/ }))
-  const text = await page.frameLocator('iframe').locator('#corePriceDisplay_desktop_feature_div').innerText()
-  assert.match(text, /24/)
+  const price = page.frameLocator('iframe').locator('#corePriceDisplay_desktop_feature_div')
+  await untilPasses(async () => assert.match(await price.innerText(), /24/))
   await entry(page, 'price').click()
   await expectVisible(page.getByRole('region', { name: 'Candidates of price' }).getByText('won'))
-  assert.equal(new URL(page.url()).hash, '#asin=B0SHLFS081&domain=de&field=price')
+  await untilPasses(async () => assert.equal(new URL(page.url()).hash, '#asin=B0SHLFS081&domain=de&field=price'))
   await page.reload()
   await expectVisible(page.getByRole('region', { name: 'Candidates of price' }))
   assert.deepEqual(problems, [])
@@ -67,7 +68,7 @@ test('the service is asked with the sandbox key that the server offers', async (
   await page.getByLabel('Marketplace', { exact: true }).selectOption('de')
   await page.getByRole('button', { name: 'Get the page' }).click()
   await expectVisible(page.getByRole('list', { name: 'About the page' }).getByText('Attempts'))
-  assert.equal(await entry(page, 'asin').locator('.value').innerText(), 'B0SHLFX301')
+  await expectVisible(entry(page, 'asin').locator('.value').getByText('B0SHLFX301', { exact: true }))
   await page.getByRole('tab', { name: 'Code' }).click()
   const curl = await page.getByLabel('Program: cURL').innerText()
   const target = /'http:\/\/[^/]+(\/[^']+)'/.exec(curl)?.[1] ?? ''
@@ -94,7 +95,7 @@ test('a page is asked for at a place, which the answer proves', async (t) => {
   await page.getByLabel('Postal code').fill('10001')
   await page.getByRole('button', { name: 'Get the page' }).click()
   await expectVisible(page.getByRole('list', { name: 'About the page' }).getByText('confirmed'))
-  assert.equal(await entry(page, 'delivery_location').locator('.value').innerText(), 'New York 10001')
+  await expectVisible(entry(page, 'delivery_location').locator('.value').getByText('New York 10001', { exact: true }))
   await page.getByRole('tab', { name: 'Code' }).click()
   assert.match(await page.getByLabel('Program: cURL').innerText(), /&zip=10001'/)
   assert.match(await page.getByLabel('Program: TypeScript', { exact: true }).innerText(), /zip: "10001" }/)
@@ -119,7 +120,7 @@ test('everything works with the keyboard alone', async (t) => {
   await expectVisible(entry(page, 'asin'))
   await tabTo('Fields')
   await page.keyboard.press('ArrowRight')
-  assert.equal(await focused(), 'JSON')
+  await untilPasses(async () => assert.equal(await focused(), 'JSON'))
   await expectVisible(page.getByLabel('The record as JSON'))
   await page.keyboard.press('Home')
   await expectVisible(entry(page, 'asin'))
@@ -138,15 +139,18 @@ test('with the keyboard, a person goes from element to element of the page, and 
   const cursor = page.getByRole('button', { name: /^Element \d+ of \d+/ })
   await expectVisible(cursor)
   await cursor.focus()
-  await page.keyboard.press('End')
-  const last = await cursor.getAttribute('aria-label')
-  await page.keyboard.press('Home')
-  const first = await cursor.getAttribute('aria-label')
-  assert.match(first ?? '', /^Element 1 of/)
-  assert.notEqual(first, last)
-  while (!(await cursor.getAttribute('aria-label'))?.endsWith(': stock')) {
-    assert.notEqual(await cursor.getAttribute('aria-label'), last, 'the keys never reach the element of stock')
-    await page.keyboard.press('ArrowDown')
+  const labelOf = async (): Promise<string> => (await cursor.getAttribute('aria-label')) ?? ''
+  /** Presses a key, and waits until the label matches. */
+  const press = async (key: string, label: RegExp): Promise<void> => {
+    await page.keyboard.press(key)
+    await untilPasses(async () => assert.match(await labelOf(), label))
+  }
+  await press('End', /^Element (\d+) of \1:/)
+  const last = await labelOf()
+  await press('Home', /^Element 1 of/)
+  for (let position = 1; !(await labelOf()).endsWith(': stock'); position++) {
+    assert.notEqual(await labelOf(), last, 'the keys never reach the element of stock')
+    await press('ArrowDown', new RegExp(`^Element ${position + 1} of`))
   }
   await expectVisible(page.locator('.pointed[data-path="stock"]'))
   await page.keyboard.press('Enter')

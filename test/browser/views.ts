@@ -151,6 +151,7 @@ export function docsViews(address: string): readonly View[] {
       name: 'docs-search',
       open: async (page) => {
         await page.goto(`${address}/docs`)
+        await expectVisible(page.locator('.operation'))
         const summary = page.getByText('Contents and search')
         if (await summary.isVisible()) await summary.click()
         await page.getByRole('searchbox', { name: 'Search the interface' }).fill('zip')

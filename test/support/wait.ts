@@ -14,6 +14,21 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   }
 }
 
+/** Repeats assertions until they pass. Rejects: with their last failure, after `GENEROUS_MS`. */
+export async function untilPasses(check: () => Promise<void>): Promise<void> {
+  let failure: unknown
+  const passes = async (): Promise<boolean> => {
+    try {
+      await check()
+      return true
+    } catch (error) {
+      failure = error
+      return false
+    }
+  }
+  await until(passes, () => String(failure))
+}
+
 /** Resolves with the result of work. Rejects: AssertionError, the work is not settled after `GENEROUS_MS`. */
 export async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
   const clock = new AbortController()
