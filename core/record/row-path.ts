@@ -48,3 +48,24 @@ export function moveRow(path: string, by: number): string {
   const position = parseRowPath(path)
   return position === null ? path : rowPath(position.list, position.index + by, position.field)
 }
+
+/** More rows than real pages have. Limits the memory for paths, also on hostile pages. */
+const MAX_KEPT_ROWS = 100
+const keptPaths = new Map<string, Map<string, readonly string[]>>()
+
+/** Makes the paths of one list. Each is made once, because a new string is much slower as a key of an object. */
+export function rowPaths<List extends string>(
+  list: List,
+): <Field extends string>(index: number, field: Field) => RowPath<List, Field> {
+  const ofList = keptPaths.get(list) ?? new Map<string, readonly string[]>()
+  keptPaths.set(list, ofList)
+  return (index, field) => {
+    if (index >= MAX_KEPT_ROWS) return rowPath(list, index, field)
+    let paths = ofList.get(field)
+    if (paths === undefined) {
+      paths = Array.from({ length: MAX_KEPT_ROWS }, (_, position) => rowPath(list, position, field))
+      ofList.set(field, paths)
+    }
+    return paths[index] as RowPath<List, typeof field>
+  }
+}

@@ -1,6 +1,7 @@
-import { makeIssue, type Attempt, type Issue } from '../../field/trace.ts'
+import { makeIssue, Trace, type Attempt, type Issue } from '../../field/trace.ts'
 import { checkInvariants } from '../../record/invariants.ts'
-import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
+import { readRows } from '../../record/read-rows.ts'
+import type { RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
 import type { ListedEntry } from './entry-list.ts'
 import { entryInvariants } from './invariants.ts'
@@ -22,10 +23,11 @@ interface ReadEntry {
 
 /** Entries of a list with their provenance. */
 export interface Entries {
-  readonly entries: readonly Entry[]
+  readonly rows: readonly Entry[]
   readonly winners: { readonly [Path in EntryPath]?: string | undefined }
   readonly issues: readonly Issue<EntryPath>[]
-  readonly attempts: readonly Attempt<EntryPath>[] | null
+  /** Empty unless attempts are recorded. */
+  readonly attempts: readonly Attempt<EntryPath>[]
   /** Card of each entry. Absent: null, the page shows none. */
   readonly cards: readonly (CardReading | null)[]
   /** Positions of the elements of the cards; for an entry without a card, that of the list. */
@@ -38,48 +40,34 @@ export interface Entries {
 const LISTED = ['previous_rank', 'sales_rank', 'rank_change_percentage'] as const satisfies readonly EntryField[]
 
 /** Joins the entries that a list names with its cards; without names, the ranks are those of the badges. */
-export function readEntries(listing: Listing, marketplace: Compiled, keepsAttempts: boolean): Entries {
+export function readEntries(listing: Listing, marketplace: Compiled): Entries {
   const shared = findCurrency(listing.cards)
   const currencySource = shared === null ? 'marketplace' : 'field: currency of another entry'
   const read = joinCards(listing, marketplace, shared ?? marketplace.currency)
-  const winners: { [Path in EntryPath]?: string | undefined } = {}
-  const issues: Issue<EntryPath>[] = []
-  const attempts: Attempt<EntryPath>[] = []
-  for (const [index, { card, listed, entry }] of read.entries()) {
-    const path = (field: string): EntryPath => rowPath('entries', index, field as EntryField)
-    for (const [field, source] of card?.trace.winners ?? []) if (field in entry) winners[path(field)] = source
-    if (entry.is_complete) winners[path('is_complete')] = 'field: title'
-    winners[path('currency')] ??= currencySource
-    if (listed !== null) creditListed(listed, listing.source ?? '', path, winners)
-    for (const issue of card?.trace.issues ?? []) issues.push(withPath(issue, path))
-    const badge = card?.get('rank') ?? null
-    if (listed !== null && badge !== null && badge !== listed.rank) {
-      const against = { field: path('rank'), source: card?.trace.sourceOf('rank') ?? '', text: String(badge) }
-      const issue = makeIssue(path('rank'), listing.source ?? '', String(listed.rank), 'inconsistent')
-      issues.push({ ...issue, reason: 'the badge of a card shows its rank in the list', against })
-    }
-    for (const attempt of card?.trace.attempts ?? []) attempts.push(withPath(attempt, path))
-  }
+  const readings = read.map((one) => ({ ...one, trace: traceEntry(one, listing, currencySource) }))
   return {
-    entries: read.map(({ entry }) => entry),
-    winners,
-    issues,
-    attempts: keepsAttempts ? attempts : null,
+    ...readRows({ list: 'entries', readings, toRow: ({ entry }) => entry }),
     cards: read.map(({ card }) => card),
     elements: read.map(({ card }) => card?.scope.order ?? listing.element?.order ?? -1),
     unshown: read.flatMap(({ card, listed }, index) => (card === null && listed !== null ? [{ index, listed }] : [])),
   }
 }
 
-function creditListed(
-  listed: ListedEntry,
-  source: string,
-  path: (field: EntryField) => EntryPath,
-  winners: { [Path in EntryPath]?: string | undefined },
-): void {
-  winners[path('rank')] = source
-  winners[path('asin')] = source
-  for (const field of LISTED) if (listed[field] !== null) winners[path(field)] = source
+/** What is known of the fields of an entry: from its card, and from the list, whose word counts more. */
+function traceEntry({ card, listed, entry }: ReadEntry, { source }: Listing, currencySource: string) {
+  const own = card?.trace ?? new Trace(false)
+  const wins = new Map([...own.wins].filter(([field]) => field in entry))
+  const credit = (field: EntryField, by: string): void => void wins.set(field, { source: by, text: '' })
+  if (entry.is_complete) credit('is_complete', 'field: title')
+  if (!wins.has('currency')) credit('currency', currencySource)
+  if (listed === null) return { wins, issues: own.issues, attempts: own.attempts }
+  const ofList = LISTED.filter((field) => listed[field] !== null)
+  for (const field of ['rank', 'asin', ...ofList] as const) credit(field, source ?? '')
+  const badge = card?.get('rank') ?? listed.rank
+  const against = { field: 'rank', source: own.sourceOf('rank'), text: String(badge) }
+  const reason = 'the badge of a card shows its rank in the list'
+  const issue = { ...makeIssue('rank', source ?? '', String(listed.rank), 'inconsistent'), reason, against }
+  return { wins, issues: badge === listed.rank ? own.issues : [...own.issues, issue], attempts: own.attempts }
 }
 
 /** `currency`: of entries whose cards print none. */

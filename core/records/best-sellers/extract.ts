@@ -5,7 +5,7 @@ import type { Extract } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
-import { rowPath, withPath } from '../../record/row-path.ts'
+import { explainRows } from '../../record/read-rows.ts'
 import { PageText } from '../../text/page-text.ts'
 import { entryAbsences, listAbsences } from './absences.ts'
 import { readEntries, type Entries, type EntryPath } from './entries.ts'
@@ -17,7 +17,7 @@ import { readListing, type BestSellersMaps, type ListPage, type Listing } from '
 import type { BestSellersMap } from './map.ts'
 import { MOVERS, PAGE_SIZE, RANKINGS, rankingUrl } from './rankings.ts'
 import { findRest } from './rest.ts'
-import { bestSellersSchema, entrySchema, type BestSellers, type EntryField } from './schema.ts'
+import { bestSellersSchema, entrySchema, type BestSellers } from './schema.ts'
 
 /** What an issue or a winner of a list is about: a field of an entry, or of the list. */
 export type BestSellersPath = EntryPath | keyof BestSellers
@@ -44,8 +44,8 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   const text = new PageText(page.document, marketplace.site.text)
   const context: ListPage = { page, text, marketplace, keepsAttempts, posted: options.posted ?? null }
   const listing = readListing(context)
-  const read = readEntries(listing, marketplace, keepsAttempts)
-  const { entries } = read
+  const read = readEntries(listing, marketplace)
+  const entries = read.rows
   const reading: ListReading = new Reading<ListValues, BestSellersMap, typeof page.document>({
     page,
     text,
@@ -95,23 +95,19 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     issues,
     winners: { ...Object.fromEntries(own.filter(([field]) => field in record)), ...read.winners },
     absences: isUnread ? null : explainList(record, reading, read),
-    attempts: read.attempts === null ? null : [...(reading.trace.attempts as typeof read.attempts), ...read.attempts],
+    attempts: keepsAttempts ? [...(reading.trace.attempts as typeof read.attempts), ...read.attempts] : null,
     rest: context.posted === null ? findRest(listing, read, marketplace) : null,
   })
 }
 
 /** Why fields of the list and of its entries have no value. Of an entry without a card, the page shows only rank and ASIN. */
-function explainList(record: BestSellers, reading: ListReading, { entries, cards }: Entries) {
+function explainList(record: BestSellers, reading: ListReading, { rows, cards }: Entries) {
   const ofList = findAbsences(record, bestSellersSchema, reading, listAbsences) as Absence<BestSellersPath>[] | null
   if (ofList === null) return null
   const rules = entryAbsences(record.list, record.list === MOVERS)
   const nothingTried = { page: reading.page, trace: new Trace(true) }
-  const ofEntries = entries.flatMap((entry, index) => {
-    const card = cards[index]
-    const absences = findAbsences(entry, entrySchema, card ?? nothingTried, rules) ?? []
-    return absences.map((absence) => withPath(absence, (field) => rowPath('entries', index, field as EntryField)))
-  })
-  return [...ofList, ...ofEntries]
+  const readings = cards.map((card) => card ?? nothingTried)
+  return [...ofList, ...explainRows({ list: 'entries', readings, rows, schema: entrySchema, rules })]
 }
 
 /** Whether a page says that its list is empty: it names no entries at all, or says so in words. */

@@ -9,7 +9,8 @@ import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
-import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
+import { explainRows, readRows } from '../../record/read-rows.ts'
+import type { RowPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
 import { productUrl } from '../../text/url.ts'
 import { currencyOf, numberOffers } from './combine.ts'
@@ -61,12 +62,17 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
   const own: PageReading = new Reading({ ...shared, scope: page.document, definitions: pageFields })
   const blocks = findOffers(page, compiled)
   page.elements.readAlike(blocks)
-  const all = blocks.map((scope): OfferReading => new Reading({ ...shared, scope, definitions: offerFields }))
+  const all = blocks.map((scope): OfferReading => {
+    const reading: OfferReading = new Reading({ ...shared, scope, definitions: offerFields })
+    reading.trace.credit('position', 'order of the page')
+    return reading
+  })
   const readings = all.filter((reading) => hasMark(reading) && isRead(reading))
   const known = new Set(readings)
   // The block of the featured offer stays when there is none.
   const unread = all.filter((reading) => !known.has(reading) && (hasMark(reading) || !reading.get('is_featured')))
-  const offers = numberOffers(readings.map(toOffer))
+  const listed = readRows({ list: 'offers', readings, toRow: toOffer })
+  const offers = numberOffers(listed.rows)
   const isEmpty = offers.length === 0 && unread.length === 0 && (saysNoOffers(own) || isAfterEnd(own, options.page))
   const record = offers.length > 0 || isEmpty ? readRecord(own, { offers, unread: unread.length }, options) : null
   for (const { scope } of unread) own.trace.miss('offers', text.read(scope))
@@ -75,32 +81,22 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
   const read = finishExtraction(page, {
     record,
     hasMore: record?.has_more ?? null,
-    issues: [
-      ...trace.issues,
-      ...readings.flatMap((reading, index) => reading.trace.issues.map((issue) => ofOffer(issue, index))),
-    ],
-    attempts: keepsAttempts
-      ? [
-          ...(trace.attempts ?? []),
-          ...readings.flatMap(({ trace: { attempts } }, index) => (attempts ?? []).map((one) => ofOffer(one, index))),
-        ]
-      : null,
+    issues: [...trace.issues, ...listed.issues],
+    attempts: keepsAttempts ? [...(trace.attempts ?? []), ...listed.attempts] : null,
     absences: keepsAttempts && record !== null ? explainOffers(record, own, readings) : null,
     rowElements: keepsAttempts ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: record !== null && askedAsin !== null && record.asin !== askedAsin,
     isIncomplete: false,
   })
-  return { ...read, winners: collectWinners(trace, readings) }
+  // Winners are selectors, which hold nothing of the page.
+  return { ...read, winners: { ...Object.fromEntries(trace.winners), ...listed.winners } }
 }
 
 /** Why fields of the page and of its offers have no value. */
 function explainOffers(record: OffersResponse, own: PageReading, readings: readonly OfferReading[]) {
   const ofPage = (findAbsences(record, offersSchema, own, pageAbsences) ?? []) as Absence<OffersPath>[]
-  const ofOffers = readings.flatMap((reading, index) => {
-    const offer = record.offers[index]
-    const absences = offer === undefined ? null : findAbsences(offer, listedOfferSchema, reading, offerAbsences)
-    return (absences ?? []).map((absence) => ofOffer(absence, index))
-  })
+  const rows = record.offers
+  const ofOffers = explainRows({ list: 'offers', readings, rows, schema: listedOfferSchema, rules: offerAbsences })
   return [...ofPage, ...ofOffers]
 }
 
@@ -204,18 +200,4 @@ function toOffer(reading: OfferReading): ListedOffer {
   // The position is known once all offers are.
   for (const field of FIELDS) offer[field] = field === 'position' ? 0 : reading.get(field)
   return checkInvariants(offer as ListedOffer, offerInvariants, reading)
-}
-
-/** Winners of the page and of all offers. They are selectors, which hold nothing of the page. */
-function collectWinners(trace: Trace<OffersPath>, readings: readonly OfferReading[]): OffersWinners {
-  const winners: { [Path in OffersPath]?: string } = Object.fromEntries(trace.winners)
-  for (const [index, { trace: own }] of readings.entries()) {
-    winners[rowPath('offers', index, 'position')] = 'order of the page'
-    for (const [field, source] of own.winners) winners[rowPath('offers', index, field as OfferField)] = source
-  }
-  return winners
-}
-
-function ofOffer<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: OffersPath } {
-  return withPath(entry, (field) => rowPath('offers', index, field as OfferField))
 }

@@ -8,7 +8,8 @@ import type { Extract, ExtractOptions, Extraction } from '../../record/extractio
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
-import { rowPath, withPath, type RowPath } from '../../record/row-path.ts'
+import { explainRows, readRows } from '../../record/read-rows.ts'
+import type { RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
 import { readServedAsin } from '../product/identity.ts'
 import { isAsinMismatch } from '../product/is-asin-mismatch.ts'
@@ -53,17 +54,15 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
   const facts = isProduct ? readFacts((field) => product.get(field)) : readFacts((field) => own.get(field))
   const missing = isProduct ? null : findMissing(own, compiled)
   const readings = missing === null ? readReviews(product, compiled, options) : []
-  const record = missing === null ? toRecord(facts, own, readings, isProduct, options) : null
+  const censor = options.authors === false ? withoutAuthor : undefined
+  const read = readRows({ list: 'reviews', readings, toRow: toReview, censor })
+  const record = missing === null ? toRecord(facts, own, read.rows, isProduct, options) : null
   if (record !== null) checkInvariants(record, reviewsInvariants, isProduct ? product : own)
   const hasReviews = isProduct ? (readings.length > 0 ? true : showsReviews(product)) : null
   if (missing !== null) own.trace.miss(missing)
   if (hasReviews === false) own.trace.miss('reviews', REVIEWS_NOT_SHOWN)
-  const traces: Traces = {
-    ofPage: isProduct ? [product, own] : [own],
-    readings,
-    isAnonymous: options.authors === false,
-  }
-  const read = finishExtraction(page, {
+  const ofPage: readonly PageReading[] = isProduct ? [product, own] : [own]
+  const extraction = finishExtraction(page, {
     record,
     hasMore: record?.has_more ?? null,
     rowElements: options.explain === true ? readings.map(({ scope }) => scope.order) : null,
@@ -71,38 +70,37 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page,
     isIncomplete: false,
     hasReviews,
     isWithheld: hasReviews === false && options.reviews === true,
-    issues: collect(traces, ({ trace }) => trace.issues),
-    absences: record === null ? null : explainReviews(record, own, traces, hasReviews === false),
-    attempts: options.explain === true ? collect(traces, ({ trace }) => trace.attempts ?? []) : null,
+    issues: [...ofPage.flatMap(({ trace }) => trace.issues.filter(isOfPage)), ...read.issues],
+    absences:
+      record === null || options.explain !== true
+        ? null
+        : [
+            ...explainPage(record, own, ofPage, hasReviews === false),
+            ...explainRows({
+              list: 'reviews',
+              readings,
+              rows: record.reviews,
+              schema: reviewSchema,
+              rules: reviewAbsences(options.authors === false),
+              censor,
+            }),
+          ],
+    attempts:
+      options.explain === true
+        ? [...ofPage.flatMap(({ trace }) => (trace.attempts ?? []).filter(isOfPage)), ...read.attempts]
+        : null,
   })
-  return { ...read, winners: collectWinners(traces) }
+  return { ...extraction, winners: { ...collectWinners(ofPage), ...read.winners } }
 }
 
-/** Why fields of the record and of its reviews have no value. */
-function explainReviews(record: Reviews, own: ListReading, traces: Traces, isWithheld: boolean) {
-  const { ofPage, readings, isAnonymous } = traces
-  if (own.trace.attempts === null) return null
+/** Why fields of the record have no value. */
+function explainPage(record: Reviews, own: ListReading, ofPage: readonly PageReading[], isWithheld: boolean) {
   // Facts about a product are read with its page, others with the list.
-  const attempts = ofPage.flatMap((reading) => reading.trace.attempts ?? [])
+  const attempts = ofPage.flatMap(({ trace }) => trace.attempts ?? [])
   const sourceOf = (field: string): string =>
     ofPage.map(({ trace }) => trace.sourceOf(field)).find((source) => source !== '') ?? ''
   const tried = { page: own.page, trace: { attempts, sourceOf } }
-  const ofRecord = findAbsences(record, reviewsSchema, tried, reviewsAbsences(isWithheld)) ?? []
-  const ofReviews = readings.flatMap((reading, index) => {
-    const review = record.reviews[index]
-    const absences =
-      review === undefined ? null : findAbsences(review, reviewSchema, reading, reviewAbsences(isAnonymous))
-    const path = (field: string): ReviewsPath => rowPath('reviews', index, field as ReviewField)
-    return (absences ?? []).map((absence) =>
-      Object.assign(withPath(absence, path), { text: toText(absence.text, reading, traces) }),
-    )
-  })
-  return [...(ofRecord as Absence<ReviewsPath>[]), ...ofReviews]
-}
-
-/** A text about a review, without the name of its author if that is left out. */
-function toText(text: string | null, reading: ReviewReading, { isAnonymous }: Traces): string | null {
-  return isAnonymous && text !== null ? withoutAuthor(text, reading) : text
+  return (findAbsences(record, reviewsSchema, tried, reviewsAbsences(isWithheld)) ?? []) as Absence<keyof Reviews>[]
 }
 
 type Facts = Pick<Reviews, ProductFact>
@@ -182,7 +180,7 @@ function readReviews(
 function toRecord(
   facts: Facts,
   own: ListReading,
-  readings: readonly ReviewReading[],
+  entries: readonly ReviewEntry[],
   isProduct: boolean,
   { addHtml = false, page }: ExtractOptions,
 ): Reviews {
@@ -198,7 +196,7 @@ function toRecord(
     page: isProduct ? null : (page ?? own.get('page')),
     has_more: isProduct ? null : own.get('has_more'),
     sort_by: isProduct ? null : own.get('sort_by'),
-    reviews: readings.map(toReview),
+    reviews: entries,
     html: addHtml ? own.page.decode() : null,
   }
 }
@@ -212,44 +210,21 @@ function toReview(reading: ReviewReading, index: number): ReviewEntry {
   return checkInvariants(review as ReviewEntry, reviewInvariants, reading)
 }
 
-type Traced = Pick<ProductReading, 'trace'>
-
-/** Where the values of the record come from. */
-interface Traces {
-  readonly ofPage: readonly Pick<ProductReading, 'trace' | 'askedAsin'>[]
-  readonly readings: readonly ReviewReading[]
-  /** Whether texts may not name authors. */
-  readonly isAnonymous: boolean
-}
+/** A page, and what was asked for. */
+type PageReading = Pick<ProductReading, 'trace' | 'askedAsin'>
 
 /** Fields of the record that are read of a page. The reading of a product page has others too. */
 const OF_PAGE: ReadonlySet<string> = new Set([...Object.keys(list), 'reviews'])
 
-/** Issues or attempts of the page and of its reviews. */
-function collect<Entry extends Issue | Attempt>(
-  traces: Traces,
-  entriesOf: (reading: Traced) => readonly Entry[],
-): (Entry & { readonly field: ReviewsPath })[] {
-  const entries = traces.ofPage.flatMap((reading) => entriesOf(reading).filter(({ field }) => OF_PAGE.has(field)))
-  const ofReviews = traces.readings.flatMap((reading, index) =>
-    entriesOf(reading).map((entry) =>
-      Object.assign(
-        withPath(entry, (field) => rowPath('reviews', index, field)),
-        { text: toText(entry.text, reading, traces) },
-      ),
-    ),
-  )
-  return [...entries, ...ofReviews] as (Entry & { readonly field: ReviewsPath })[]
+function isOfPage<Entry extends Issue | Attempt>(entry: Entry): entry is Entry & { readonly field: keyof Reviews } {
+  return OF_PAGE.has(entry.field)
 }
 
-function collectWinners({ ofPage, readings }: Traces): Extraction<Reviews, ReviewsPath>['winners'] {
+function collectWinners(ofPage: readonly PageReading[]): Extraction<Reviews, ReviewsPath>['winners'] {
   const asked = ofPage.some(({ askedAsin }) => askedAsin !== null) ? 'option: asin' : 'field: asin'
   const winners: Record<string, string> = { asin_in_url: asked }
   for (const { trace } of ofPage) {
     for (const [field, source] of trace.winners) if (OF_PAGE.has(field)) winners[field] ??= source
-  }
-  for (const [index, { trace }] of readings.entries()) {
-    for (const [field, source] of trace.winners) winners[rowPath('reviews', index, field)] = source
   }
   return winners
 }

@@ -8,7 +8,8 @@ import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
-import { withPath } from '../../record/row-path.ts'
+import { explainRows, readRows } from '../../record/read-rows.ts'
+import type { RowPath } from '../../record/row-path.ts'
 import { parseCount } from '../../text/count.ts'
 import { PageText } from '../../text/page-text.ts'
 import { leaveOutAll, readCards, type CardPage, type CompiledSearch, type FoundCards } from './cards.ts'
@@ -25,7 +26,7 @@ import { numberCards } from './combine.ts'
 import { reportMembersOnly } from './price.ts'
 
 /** Field of a card in the response: `products[0].price`. */
-export type CardPath = `products[${number}].${CardField}`
+export type CardPath = RowPath<'products', CardField>
 /** What an issue of a search page is about: a field of a card, the cards as a whole, a field of the response, or the page as a whole. */
 export type SearchPath = CardPath | 'products' | 'node' | 'refinements' | 'html'
 /** Field of a card, or of the response, to the selector that gave its value. Absent: a field without a value. */
@@ -52,7 +53,8 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
   const context: CardPage = { page, text, marketplace: compiled, keepsAttempts: options.explain ?? false }
   const noResults = findNoResults(page, compiled.site)
   const { readings, issues } = noResults === null ? readCards(context) : withoutCards(context, noResults)
-  const products = numberCards(readings.map(toCard))
+  const cards = readRows({ list: 'products', readings, toRow: toCard })
+  const products = numberCards(cards.rows)
   const isUnread = products.length === 0 && noResults === null
   const panel = isUnread ? null : readPanelFields(page, text, compiled, options.explain ?? false)
   if (panel !== null) {
@@ -77,31 +79,24 @@ export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (p
       : [
           ...issues,
           ...(noResults === null ? reportCorrection(page, compiled) : []),
-          ...readings.flatMap(({ trace }, index) => trace.issues.map((issue) => ofCard(issue, index))),
+          ...cards.issues,
           ...(panel?.trace.issues ?? []).map(ofPanel),
         ],
-    attempts: options.explain
-      ? [
-          ...readings.flatMap(({ trace }, index) => (trace.attempts ?? []).map((attempt) => ofCard(attempt, index))),
-          ...(panel?.trace.attempts ?? []).map(ofPanel),
-        ]
-      : null,
+    attempts: options.explain ? [...cards.attempts, ...(panel?.trace.attempts ?? []).map(ofPanel)] : null,
     absences: options.explain ? explainSearch(response, readings, panel) : null,
     rowElements: options.explain ? readings.map(({ scope }) => scope.order) : null,
     isMismatch: false,
     isIncomplete: false,
   })
   const ofPage = (panel?.trace.winners ?? []).filter(([field]) => field in panelFields)
-  return { ...read, winners: { ...collectWinners(readings), ...Object.fromEntries(ofPage) } }
+  // Winners are selectors, which hold nothing of the page.
+  return { ...read, winners: { ...cards.winners, ...Object.fromEntries(ofPage) } }
 }
 
 /** Why fields of the response and of its cards have no value. */
 function explainSearch(response: SearchResponse, readings: readonly CardReading[], panel: PanelReading | null) {
-  const ofCards = readings.flatMap((reading, index) => {
-    const card = response.products[index]
-    const absences = card === undefined ? null : findAbsences(card, cardSchema, reading, cardAbsences)
-    return (absences ?? []).map((absence) => ofCard(absence, index))
-  })
+  const rows = response.products
+  const ofCards = explainRows({ list: 'products', readings, rows, schema: cardSchema, rules: cardAbsences })
   const ofPage = panel === null ? null : findAbsences(response, searchSchema, panel, panelAbsences)
   return [...ofCards, ...(ofPage ?? []).map(ofPanel)]
 }
@@ -148,38 +143,6 @@ function readPageNumber(page: Page, text: PageText, { maps: { search }, site }: 
   return 1
 }
 
-/** Winners of all cards. They are selectors, which hold nothing of the page. */
-function collectWinners(readings: readonly CardReading[]): SearchWinners {
-  const winners: { [Path in CardPath]?: string } = {}
-  for (const [index, { trace }] of readings.entries()) {
-    for (const [field, { source }] of trace.wins) winners[pathOf(field, index)] = source
-  }
-  return winners
-}
-
-function ofCard<T extends { readonly field: string }>(entry: T, index: number): T & { readonly field: CardPath } {
-  return withPath(entry, (field) => pathOf(field, index))
-}
-
 function ofPanel<T extends { readonly field: string }>(entry: T): T & { readonly field: keyof typeof panelFields } {
   return { ...entry, field: entry.field as keyof typeof panelFields }
-}
-
-/** More cards than real pages have. Limits the memory for paths, also on hostile pages. */
-const MAX_KEPT_CARDS = 100
-const keptPaths = new Map<string, CardPath[]>()
-
-/** Path of a card's field: `products[0].price`. Each is made once, because a new string is much slower as a key of an object. */
-function pathOf(field: string, index: number): CardPath {
-  if (index >= MAX_KEPT_CARDS) return makePath(field, index)
-  let paths = keptPaths.get(field)
-  if (paths === undefined) {
-    paths = Array.from({ length: MAX_KEPT_CARDS }, (_, position) => makePath(field, position))
-    keptPaths.set(field, paths)
-  }
-  return paths[index] ?? makePath(field, index)
-}
-
-function makePath(field: string, index: number): CardPath {
-  return `products[${index}].${field as CardField}`
 }

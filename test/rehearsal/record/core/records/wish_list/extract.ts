@@ -3,7 +3,8 @@ import { readPrice } from '../../field/read-price.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
 import type { Extract } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
-import { rowPath, type RowPath } from '../../record/row-path.ts'
+import { readRows } from '../../record/read-rows.ts'
+import type { RowPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
 import { readAsin } from '../../text/url.ts'
 import type { WishListMap } from './map.ts'
@@ -43,22 +44,20 @@ export const extractWishList: Extract<WishList, { readonly wish_list: WishListMa
       }),
   )
   const name = list.get('name')
-  const things = readings.map((one) => ({ asin: one.get('asin'), title: one.get('title'), price: one.get('price') }))
-  const paths = readings.flatMap(({ trace }, index) =>
-    [...trace.winners].map(([field, source]) => [rowPath('things', index, field), source] as const),
-  )
-  const attempts = readings.flatMap(({ trace }, index) =>
-    (trace.attempts ?? []).map((one) => ({ ...one, field: rowPath('things', index, one.field) as ThingPath })),
-  )
+  const rows = readRows({
+    list: 'things',
+    readings,
+    toRow: (one): Thing => ({ asin: one.get('asin'), title: one.get('title'), price: one.get('price') }),
+  })
   return finishExtraction(page, {
-    record: name === '' ? null : { name, things, ...(addHtml ? { html: page.decode() } : {}) },
+    record: name === '' ? null : { name, things: rows.rows, ...(addHtml ? { html: page.decode() } : {}) },
     hasMore: null,
     rowElements: explain ? scopes.map(({ order }) => order) : null,
     isMismatch: false,
     isIncomplete: false,
-    issues: [],
-    winners: Object.fromEntries([...list.trace.winners, ...paths]),
-    attempts: explain ? attempts : null,
+    issues: rows.issues,
+    winners: { ...Object.fromEntries(list.trace.winners), ...rows.winners },
+    attempts: explain ? [...rows.attempts] : null,
     // It does not say why a field is empty: `findAbsences` of core/record would.
     absences: null,
   })
