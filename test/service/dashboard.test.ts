@@ -43,7 +43,7 @@ test('signing in with the token gives a cookie that scripts and other sites do n
 test('on a secure connection, the cookie is Secure', async () => {
   const headers = { Origin: 'https://shelf.example', 'Sec-Fetch-Site': 'same-origin' }
   const answer = await ask('POST', '/admin/session', headers, { token: ADMIN_TOKEN })
-  assert.match(headerOf(answer, 'set-cookie') ?? '', /; SameSite=Strict; Secure$/)
+  assert.match(headerOf(answer, 'set-cookie') ?? '', /; HttpOnly; Secure; SameSite=Strict$/)
 })
 
 test('a wrong token gets 401 and no cookie; a wrong body 400', async () => {
@@ -115,7 +115,10 @@ test('without a session, or with one that ended: 401', async () => {
   assert.equal((await ask('DELETE', '/admin/session', { Cookie, Origin: origin })).status, 403)
   const left = await ask('DELETE', '/admin/session', own)
   assert.equal(left.status, 204)
-  assert.match(headerOf(left, 'set-cookie') ?? '', /^shelfmark_session=; .*Max-Age=0$/)
+  assert.match(
+    headerOf(left, 'set-cookie') ?? '',
+    /^shelfmark_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
   assert.equal((await list(own)).status, 401)
   assert.equal((await ask('GET', '/admin/session', { Cookie })).status, 401)
   assert.equal((await ask('GET', '/admin/session')).status, 401)

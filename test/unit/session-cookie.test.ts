@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { H3Event } from 'h3'
 import { customerDoor } from '../../adapters/http/account/customer-door.ts'
 import { DASHBOARD } from '../../adapters/http/admin/dashboard-door.ts'
-import { printCookie } from '../../adapters/http/people/session-cookie.ts'
+import { setSessionCookie } from '../../adapters/http/people/session-cookie.ts'
 
 const ACCOUNT = customerDoor({ mayPayAsYouGo: false })
 
@@ -18,7 +18,8 @@ for (const [door, url, path] of [
 ] as const) {
   test(`the cookie of ${url} is for ${path}, below the path of a mount`, () => {
     const { cookie, path: own, cookiePath } = door
-    const printed = printCookie(new H3Event(new Request(url)), 'id', { cookie, path: own, cookiePath, publicUrl: null })
-    assert.equal(printed, `${cookie}=id; Path=${path}; HttpOnly; SameSite=Strict`)
+    const event = new H3Event(new Request(url))
+    setSessionCookie(event, 'id', { cookie, path: own, cookiePath, publicUrl: null })
+    assert.deepEqual(event.res.headers.getSetCookie(), [`${cookie}=id; Path=${path}; HttpOnly; SameSite=Strict`])
   })
 }

@@ -18,7 +18,7 @@ import {
   toOperator,
 } from './authorize.ts'
 import type { DoorDeps } from './door.ts'
-import { endCookie, printCookie, readSessionId } from './session-cookie.ts'
+import { endCookie, readSessionId, setSessionCookie } from './session-cookie.ts'
 
 const MAX_BODY_BYTES = 4096
 const MAX_NAME = 100
@@ -89,7 +89,8 @@ export async function beginSession(
     startedAtMs: Math.round(epochMs()),
   })
   onBegin(session)
-  return jsonAnswer(200, door.print({ session, person }), { 'Set-Cookie': printCookie(event, id, door) })
+  setSessionCookie(event, id, door)
+  return jsonAnswer(200, door.print({ session, person }))
 }
 
 /** What a page that was loaded again must know of its session. */
