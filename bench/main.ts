@@ -1,5 +1,6 @@
 /**
- * Runs a bench. Builds first where the bench needs built files. Without a name it prints the list of all benches.
+ * Runs a bench. Builds first where the bench needs built files. Without a name, or with --help, it prints the list of
+ * all benches.
  *
  * Usage: npm run bench -- NAME [ARGS]
  */
@@ -34,15 +35,18 @@ async function run(program: string, args: readonly string[]): Promise<number> {
 async function runBench({ needsBuild, file }: Bench, args: readonly string[]): Promise<number> {
   const built = needsBuild ? await run('npm', ['run', 'build']) : 0
   if (built !== 0) return built
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  return await run(process.execPath, [...loader, file, ...args])
+  return await run(process.execPath, ['--import', 'tsx', file, ...args])
 }
 
-const [name, ...args] = process.argv.slice(2)
-const bench = benches.find((candidate) => candidate.name === name)
+const given = process.argv.slice(2)
+/** The bench with the longest name that the arguments start with: of `capacity months 1000`, `capacity months`. */
+const [bench] = benches
+  .filter(({ name }) => name === given.slice(0, name.split(' ').length).join(' '))
+  .toSorted((left, right) => right.name.length - left.name.length)
+const [name = '--help'] = given
 if (bench !== undefined) {
-  process.exitCode = await runBench(bench, args)
-} else if (name === undefined) {
+  process.exitCode = await runBench(bench, given.slice(bench.name.split(' ').length))
+} else if (name === '--help') {
   process.stdout.write(printList())
 } else {
   process.stderr.write(`Unknown bench "${name}".\n${printList()}`)

@@ -26,7 +26,7 @@ export interface BenchPage {
 
 const ROOT = join(import.meta.dirname, '..')
 /** Folder of real pages, which is not part of the project. */
-export const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
+const CORPUS = resolve(process.env.SHELFMARK_SHARED ?? join(ROOT, '../shared'), 'corpus/pages')
 
 /** Real pages of other kinds. */
 const KINDS = join(CORPUS, '../kinds')
@@ -76,7 +76,7 @@ export function sampleSmallPage(maxBytes: number, isQuick: boolean): BenchPage {
 }
 
 /** Ends the program when a folder of real pages does not exist. */
-export function requireRealPages(folder: string): void {
+function requireRealPages(folder: string): void {
   if (existsSync(folder)) return
   const advice = 'This needs some, and the project contains none: see "Real pages" in test/README.md.'
   console.error(`There are no real pages in ${folder}. ${advice}`)

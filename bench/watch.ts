@@ -23,10 +23,11 @@ import {
   truthAt,
   type SimulatedItem,
 } from '../test/support/simulated-watch.ts'
+import { numberArgument } from './number-argument.ts'
 import { countAlerts } from './watch-alerts.ts'
 
-const WATCHES = Number(process.argv[2] ?? 300)
-const ITEMS = Number(process.argv[3] ?? 40)
+const WATCHES = numberArgument(0, 'WATCHES', 300)
+const ITEMS = numberArgument(1, 'ITEMS', 40)
 const DAYS = 30
 const EVERY_MS = DAY_MS / 4
 const FIELDS = [

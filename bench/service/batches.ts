@@ -3,7 +3,7 @@
  * with results of 100 kB, memory, the time to create 1,000 items, how the items of a run
  * are shared between batches, and the time until another worker does the items of a dead one.
  *
- * Usage: npm run bench -- batches
+ * Usage: npm run bench -- capacity batches
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,13 +15,14 @@ import { Connection } from '../../adapters/store/drivers/postgres-pool.ts'
 import { openPostgresStore } from '../../adapters/store/open/open-postgres-store.ts'
 import type { Claim } from '../../adapters/store/batches.ts'
 import type { Store } from '../../adapters/store/store.ts'
+import { numberArgument } from '../number-argument.ts'
 import { ASKED_ENDPOINT, ASKED_RECORD } from './asked-record.ts'
 import { listDescendants } from './process-tree.ts'
 import { startPostgres } from './postgres.ts'
 import { cpuMsOf } from './request-load.ts'
 
-const REQUESTS = Number(process.argv[2] ?? 30_000)
-const ITEMS = Number(process.argv[3] ?? 10_000)
+const REQUESTS = numberArgument(0, 'REQUESTS', 30_000)
+const ITEMS = numberArgument(1, 'ITEMS', 10_000)
 const WORKSPACES = 50
 const CALLERS = 64
 /** Items of a batch, and of a claim. */

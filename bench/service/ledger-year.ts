@@ -2,7 +2,7 @@
  * Measures a PostgreSQL with a year of the ledger: how long it takes to start on it, to read the usage of a workspace
  * and the charges of a month, to charge, and to check the whole ledger. No month is closed.
  *
- * Usage: npm run bench -- ledger-year [CHARGES]
+ * Usage: npm run bench -- capacity ledger-year [CHARGES]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@
  * Measures what the charges of a month take, on both stores, before and after the month is
  * closed, and how long closing it blocks others.
  *
- * Usage: npm run bench -- months [CHARGES]
+ * Usage: npm run bench -- capacity months [CHARGES]
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadUntilKilled } from '../../bench/service/killed-load.ts'
+import { loadUntilKilled } from '../support/killed-load.ts'
 import { createKeys, startServer } from '../../bench/service/services.ts'
 import { cliPath } from '../support/built-path.ts'
 

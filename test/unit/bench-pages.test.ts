@@ -64,16 +64,3 @@ test('other values of SHELFMARK_BENCH_PAGES are refused, and so are real pages w
   assert.throws(() => sample('reel', true), /SHELFMARK_BENCH_PAGES: "reel" is not one of real, simulated, golden/)
   assert.throws(() => sample('real', true), /There are no real pages in .*"Real pages" in test\/README\.md\./)
 })
-
-test('a bench that needs real pages says so where there are none, and the list of all benches does too', () => {
-  for (const name of ['winners', 'layouts']) {
-    const run = (...args: string[]): string =>
-      execFileSync(process.execPath, ['--import', 'tsx', join(root, 'bench/main.ts'), ...args], {
-        env: { ...process.env, SHELFMARK_SHARED: empty },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-    assert.throws(() => run(name), /Command failed.*\n(.*\n)*There are no real pages in .*"Real pages" in test\/README/)
-    assert.match(run(), new RegExp(`^ +${name} .*needs real pages$`, 'm'))
-  }
-})

@@ -103,7 +103,7 @@ export const CONTENTS = [
       ['adapters/http/h3.md', 'What is used of h3'],
       ['test/README.md', 'Tests'],
       ['bench/README.md', 'Benchmarks'],
-      ['bench/harm.md', 'Harm by one workspace, and faults'],
+      ['bench/harm.md', 'Measured once'],
     ],
   ],
 ]

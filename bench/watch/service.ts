@@ -4,15 +4,15 @@
  * store, with 3 % of the looks refused and another layout from the middle on, and the events that the operator gets: one
  * for each record and marketplace whose layout changed, and before it perhaps one of the workspace that saw it first. Series: a year of looks is read.
  *
- * Usage: npm run bench -- watch-service [KILLS] [WATCHES] [SEED]
+ * Usage: npm run bench -- watch service [KILLS] [WATCHES] [SEED]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from './service/postgres.ts'
-import { checkKills } from './watch/kills.ts'
-import { checkManyWatches } from './watch/many-watches.ts'
-import { checkYear } from './watch/year.ts'
+import { startPostgres } from '../service/postgres.ts'
+import { checkKills } from './kills.ts'
+import { checkManyWatches } from './many-watches.ts'
+import { checkYear } from './year.ts'
 
 const KILLS = Number(process.argv[2] ?? 100)
 const WATCHES = Number(process.argv[3] ?? 10_000)

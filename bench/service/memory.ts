@@ -2,7 +2,7 @@
  * Keeps a server under a steady load of products and batches, and prints its memory, open
  * files, response times and data each minute, so that whatever grows can be seen.
  *
- * Usage: npm run bench -- soak [MINUTES [REQUESTS_PER_SECOND]]
+ * Usage: npm run bench -- capacity memory [MINUTES [REQUESTS_PER_SECOND]]
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import { ASKED_PATH } from './asked-record.ts'
-import type { Server } from './services.ts'
+import { ASKED_PATH } from '../../bench/service/asked-record.ts'
+import type { Server } from '../../bench/service/services.ts'
 
 /** What clients know of a server that was killed. */
 export interface KilledLoad {
