@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { GOLDEN_DIRECTORY, readCases } from '../adapters/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases } from '../adapters/pages/golden/golden-case.ts'
 import {
   generateAsin,
   generateList,

@@ -3,7 +3,7 @@ import { BATCH_ENDPOINTS, endpointOf, type BatchEndpoint } from '../../core/cont
 import { DEFAULT_RECORD } from '../../core/index.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
-import { jsonLines, type ResultFormat } from '../table/index.ts'
+import { jsonLines, type ResultFormat } from '../pages/table/index.ts'
 import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'

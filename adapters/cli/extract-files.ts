@@ -11,8 +11,8 @@ import {
   type ExtractPool,
   type PageOptions,
   type SerializedExtraction,
-} from '../retrieve/threads/index.ts'
-import type { PageOrigin, SavedPage, UnreadablePage } from '../saved/saved-page.ts'
+} from '../pages/pool/threads.ts'
+import type { PageOrigin, SavedPage, UnreadablePage } from '../pages/saved/saved-page.ts'
 
 /** What the command line prints for one page. */
 export interface FileResult {

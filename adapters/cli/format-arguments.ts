@@ -1,4 +1,4 @@
-import { RESULT_FORMATS } from '../table/formats.ts'
+import { RESULT_FORMATS } from '../pages/table/formats.ts'
 
 const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const sums = new Intl.ListFormat('en-GB', { type: 'conjunction' })

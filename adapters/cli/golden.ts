@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Coverage } from '../golden/coverage.ts'
-import type { GoldenCase } from '../golden/golden-case.ts'
-import { GOLDEN_DIRECTORY } from '../golden/golden-directory.ts'
+import type { Coverage } from '../pages/golden/coverage.ts'
+import type { GoldenCase } from '../pages/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY } from '../pages/golden/golden-directory.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
@@ -22,7 +22,7 @@ const list = defineCommand({
   examples: ['golden list'],
   async run(args) {
     const cases = await requireCases(args.directory)
-    const { runCase } = await import('../golden/run-case.ts')
+    const { runCase } = await import('../pages/golden/run-case.ts')
     const rows = cases.map((golden) => [
       golden.name,
       runCase(golden).differences === null ? 'captured' : 'accepted',
@@ -46,7 +46,7 @@ const diff = defineCommand({
   examples: ['golden diff product/com/gift-card'],
   async run(args) {
     const cases = await requireCases(args.directory, args._)
-    const { describeResult, runCase } = await import('../golden/run-case.ts')
+    const { describeResult, runCase } = await import('../pages/golden/run-case.ts')
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
       return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
@@ -70,7 +70,7 @@ const capture = defineCommand({
     const { page, name, why } = args
     await requireNewBuild()
     const [{ captureCase }, { readPageOptions }] = await Promise.all([
-      import('../golden/capture-case.ts'),
+      import('../pages/golden/capture-case.ts'),
       import('./read-pages.ts'),
     ])
     const options = { name, why, ...readPageOptions(args) }
@@ -87,7 +87,7 @@ const accept = defineCommand({
   examples: ['golden accept product/com/gift-card'],
   async run(args) {
     if (process.env.CI) fail("Expectations can't be accepted in CI: the variable CI is set.")
-    const { acceptCase } = await import('../golden/capture-case.ts')
+    const { acceptCase } = await import('../pages/golden/capture-case.ts')
     for (const golden of await requireCases(args.directory, args._)) {
       print(`${await orFail(() => acceptCase(args.directory, golden))}\n`)
     }
@@ -103,8 +103,8 @@ const score = defineCommand({
   examples: ['golden score labeled'],
   async run(args) {
     const [{ describeDifference }, { scoreDirectory, tally }] = await Promise.all([
-      import('../golden/compare.ts'),
-      import('../golden/score.ts'),
+      import('../pages/golden/compare.ts'),
+      import('../pages/golden/score.ts'),
     ])
     const { marks, skipped } = await orFail(() => scoreDirectory(args.directory))
     if (marks.length === 0) fail(`There are no labeled pages in ${args.directory}.`)
@@ -133,7 +133,7 @@ function percent(part: number, whole: number): string {
 async function requireCases(directory: string, names: readonly string[] = []): Promise<GoldenCase[]> {
   await requireNewBuild()
   if (!existsSync(directory)) fail(`The folder ${directory} does not exist.`)
-  const { readCases } = await import('../golden/golden-case.ts')
+  const { readCases } = await import('../pages/golden/golden-case.ts')
   const cases = await orFail(() => readCases(directory))
   if (cases.length === 0) fail(`There are no cases (case.json) in ${directory}.`)
   if (names.length === 0) return cases
@@ -158,8 +158,8 @@ const coverage = defineCommand({
     const cases = await requireCases(args.directory)
     const [{ records }, { measureCoverage, unguardedFields }, { simulatedCases }] = await Promise.all([
       import('../../core/index.ts'),
-      import('../golden/coverage.ts'),
-      import('../golden/simulated-cases.ts'),
+      import('../pages/golden/coverage.ts'),
+      import('../pages/golden/simulated-cases.ts'),
     ])
     const handWritten = measureCoverage(cases)
     const simulated = measureCoverage(simulatedCases())
@@ -211,7 +211,8 @@ const grounding = defineCommand({
   },
   examples: ['golden grounding', 'golden grounding saved --write golden/accuracy.md'],
   async run(args) {
-    const { countGrounding, groundCases, groundPages, writeGrounding } = await import('../golden/measure-grounding.ts')
+    const { countGrounding, groundCases, groundPages, writeGrounding } =
+      await import('../pages/golden/measure-grounding.ts')
     await requireCases(args.directory)
     const all = [groundCases(args.directory)]
     if (args.pages !== undefined) all.push(await orFail(() => groundPages(args.pages ?? '')))

@@ -1,7 +1,7 @@
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, REFUSALS, type PageKind } from '../../core/index.ts'
-import { createRetriever, waitWhileBusy, type openPages, type Retrieval } from '../retrieve/index.ts'
-import type { PageExtractor } from '../retrieve/threads/index.ts'
+import { createRetriever, waitWhileBusy, type openPages, type Retrieval } from '../fetch/index.ts'
+import type { PageExtractor } from '../pages/pool/threads.ts'
 
 /** What a list of product pages showed. */
 export interface PageMeasure {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { MissingPackageError } from '../load-packages.ts'
-import { RESULT_FORMATS, type ResultFormat, type ResultWriter, type Table } from '../table/index.ts'
-import { splitLines } from '../saved/lines.ts'
+import { RESULT_FORMATS, type ResultFormat, type ResultWriter, type Table } from '../pages/table/index.ts'
+import { splitLines } from '../pages/saved/lines.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 import { formatNames } from './format-arguments.ts'
 

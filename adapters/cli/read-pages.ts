@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { records, type Issue, type PageKind, type RecordName } from '../../core/index.ts'
 import { pageMarketplaces, type PageDomain } from '../../selectors/index.ts'
-import type { PageOptions } from '../retrieve/threads/index.ts'
+import type { PageOptions } from '../pages/pool/threads.ts'
 import { isAddress } from '../product-argument.ts'
 import { MissingPackageError } from '../load-packages.ts'
-import { listSavedFiles, SAVED_ENDINGS } from '../saved/list-saved-files.ts'
-import { readSavedPages, STANDARD_INPUT } from '../saved/read-saved-pages.ts'
-import type { SavedPage, UnreadablePage } from '../saved/saved-page.ts'
+import { listSavedFiles, SAVED_ENDINGS } from '../pages/saved/list-saved-files.ts'
+import { readSavedPages, STANDARD_INPUT } from '../pages/saved/read-saved-pages.ts'
+import type { SavedPage, UnreadablePage } from '../pages/saved/saved-page.ts'
 import { fail, orFail, requireKnown } from './exit.ts'
 
-export { STANDARD_INPUT } from '../saved/read-saved-pages.ts'
+export { STANDARD_INPUT } from '../pages/saved/read-saved-pages.ts'
 
 const ASIN = /^[a-z0-9]{10}$/i
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { writeOwnFile } from '../own-file.ts'
-import type { PageOrigin } from '../saved/saved-page.ts'
+import type { PageOrigin } from '../pages/saved/saved-page.ts'
 import { fail } from './exit.ts'
 import { STANDARD_INPUT } from './read-pages.ts'
 

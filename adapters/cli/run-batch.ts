@@ -1,4 +1,4 @@
-import { itemTables, withInputs, type ResultWriter, type Table } from '../table/index.ts'
+import { itemTables, withInputs, type ResultWriter, type Table } from '../pages/table/index.ts'
 import type { BatchArgs } from './batch-arguments.ts'
 import { readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'

@@ -7,8 +7,8 @@ import {
   type Provenance,
   type RecordName,
 } from '../../core/index.ts'
-import { flatten } from '../golden/compare.ts'
-import { requireRecordOf } from '../golden/expectation.ts'
+import { flatten } from '../pages/golden/compare.ts'
+import { requireRecordOf } from '../pages/golden/expectation.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
 import { EXIT, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'

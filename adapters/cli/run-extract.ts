@@ -1,4 +1,4 @@
-import type { SavedPage, UnreadablePage } from '../saved/saved-page.ts'
+import type { SavedPage, UnreadablePage } from '../pages/saved/saved-page.ts'
 import { EXIT, requireInteger } from './exit.ts'
 import type { ExtractArgs } from './extract-arguments.ts'
 import { extractPages } from './extract-files.ts'

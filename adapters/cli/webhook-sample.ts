@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AttemptOutcome } from '../../core/policy/index.ts'
 import { batchExample } from '../http/openapi/examples/batch.ts'
-import { createWebhookSender, type WebhookDelivery } from '../webhook/send-webhook.ts'
-import { signWebhook } from '../webhook/signature.ts'
+import { createWebhookSender, type WebhookDelivery } from '../work/webhook/send-webhook.ts'
+import { signWebhook } from '../work/webhook/signature.ts'
 
 /** A batch with a new id, in its state at the first attempt of its delivery, and its signature. */
 export async function signSample(url: string, secret: string): Promise<WebhookDelivery> {

@@ -19,12 +19,12 @@ const testCommand = defineCommand({
     if (url === undefined || more.length > 0) fail('Name one URL of a receiver.')
     // SHELFMARK_WEBHOOK_ALLOW applies to the sample as to the webhooks of a server.
     const { webhookOrigins: allowedOrigins } = await requireConfig()
-    const { checkWebhookUrl } = await import('../webhook/check-webhook-url.ts')
+    const { checkWebhookUrl } = await import('../work/webhook/check-webhook-url.ts')
     const problem = await checkWebhookUrl(url, { allowedOrigins })
     if (problem !== null) fail(`Invalid URL "${url}": it ${problem}.`)
     const given = readSecret(args.secret)
     const [{ createWebhookSecret }, { describeDelivery, sendSample, signSample }] = await Promise.all([
-      import('../webhook/webhook-secrets.ts'),
+      import('../work/webhook/webhook-secrets.ts'),
       import('./webhook-sample.ts'),
     ])
     const secret = given ?? createWebhookSecret(randomBytes)

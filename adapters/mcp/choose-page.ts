@@ -1,4 +1,4 @@
-import type { SavedPage, UnreadablePage } from '../saved/index.ts'
+import type { SavedPage, UnreadablePage } from '../pages/saved/index.ts'
 import { ToolError } from './tool-error.ts'
 
 type FoundPage = SavedPage | UnreadablePage

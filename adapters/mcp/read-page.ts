@@ -1,7 +1,7 @@
 import { ShelfmarkError, sniffContainer, type RecordName } from '../../core/index.ts'
 import type { PageDomain } from '../../selectors/index.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
-import { MissingPackageError, readSavedPages, type SavedPage, type UnreadablePage } from '../saved/index.ts'
+import { MissingPackageError, readSavedPages, type SavedPage, type UnreadablePage } from '../pages/saved/index.ts'
 import { choosePage } from './choose-page.ts'
 import { openPageFile } from './open-page-file.ts'
 import { ToolError } from './tool-error.ts'

@@ -1,5 +1,5 @@
-import { readWebhookUrl } from '../webhook/check-webhook-url.ts'
-import type { AlertReceiver } from '../webhook/alert-sender.ts'
+import { readWebhookUrl } from '../work/webhook/check-webhook-url.ts'
+import type { AlertReceiver } from '../work/webhook/alert-sender.ts'
 import { readSecret, type Reading } from './settings.ts'
 
 const URL_NAME = 'SHELFMARK_ALERT_URL'

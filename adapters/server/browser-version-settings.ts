@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 // Without the index, which loads all sources.
-import { BROWSER_VERSIONS, parseBrowserVersions, type BrowserVersions } from '../retrieve/source/browser-versions.ts'
+import { BROWSER_VERSIONS, parseBrowserVersions, type BrowserVersions } from '../fetch/source/browser-versions.ts'
 import { readText, type Reading } from './settings.ts'
 
 const NAME = 'SHELFMARK_USER_AGENTS'

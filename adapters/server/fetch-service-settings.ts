@@ -1,6 +1,6 @@
 // Without the index, which loads all sources.
-import { findAddressProblem } from '../retrieve/source/fetch-service-address.ts'
-import type { FetchServiceOptions } from '../retrieve/source/fetch-service.ts'
+import { findAddressProblem } from '../fetch/source/fetch-service-address.ts'
+import type { FetchServiceOptions } from '../fetch/source/fetch-service.ts'
 import { readChoice, readSecret, readText, type Reading } from './settings.ts'
 
 const URL_NAME = 'SHELFMARK_FETCH_SERVICE_URL'

@@ -19,7 +19,7 @@ export {
   type RequestTurn,
   type SessionOutcome,
   type SourceErrorCode,
-} from '../retrieve/source/index.ts'
+} from '../fetch/source/index.ts'
 export { MissingPackageError } from '../load-packages.ts'
 export type { Store } from '../store/store.ts'
 export { StoreError } from '../store/store-error.ts'

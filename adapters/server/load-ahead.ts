@@ -1,6 +1,6 @@
 import { preloadAssets } from '../http/route/asset-files.ts'
-import { loadParquet } from '../table/index.ts'
-import { loadCron } from '../watch/watch-schedule.ts'
+import { loadParquet } from '../pages/table/index.ts'
+import { loadCron } from '../work/watch/watch-schedule.ts'
 
 /**
  * Loads what answers need later: a process that runs from a clone must not depend on files that a build or an

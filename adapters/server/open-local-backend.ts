@@ -1,4 +1,4 @@
-import { localQueue } from '../batch/local-queue.ts'
+import { localQueue } from '../work/local-queue.ts'
 import { MemoryLimiter } from '../store/memory-limiter.ts'
 import { openSqliteStore } from '../store/open/open-sqlite-store.ts'
 import { steadyClock } from '../store/steady-clock.ts'

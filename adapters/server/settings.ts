@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { isAddressRange } from '../http/route/address-ranges.ts'
 // Without the index, which loads all sources.
-import { SOURCE_NAMES, type SourceSettings } from '../retrieve/source/source-settings.ts'
+import { SOURCE_NAMES, type SourceSettings } from '../fetch/source/source-settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,11 +1,11 @@
 import { loadWithPackages } from '../load-packages.ts'
 import type { Tracer } from '../observe/tracer.ts'
 import { version } from '../package-version.ts'
-import type { Retriever } from '../retrieve/index.ts'
-import type { PageSource } from '../retrieve/source/index.ts'
-import type { PageExtractor } from '../retrieve/threads/index.ts'
-import type { Lane } from '../retrieve/turns/index.ts'
-import type { WebhookSender } from '../webhook/send-webhook.ts'
+import type { Retriever } from '../fetch/index.ts'
+import type { PageSource } from '../fetch/source/index.ts'
+import type { PageExtractor } from '../pages/pool/threads.ts'
+import type { Lane } from '../fetch/turns/index.ts'
+import type { WebhookSender } from '../work/webhook/send-webhook.ts'
 
 /**
  * The parts of a service as spans. Without a tracer, each function gives the part itself: nothing is added to a call.

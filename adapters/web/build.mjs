@@ -26,9 +26,9 @@ const IN_BROWSER = 'adapters/web/playground/reader/in-browser'
 /** Modules that need Node, by their path, and what a browser gets for them. */
 const REPLACED = {
   'adapters/load-packages.ts': `${IN_BROWSER}/load-packages.ts`,
-  'adapters/retrieve/source/decode-body.ts': `${IN_BROWSER}/decode-body.ts`,
-  'adapters/saved/gunzip.ts': `${IN_BROWSER}/gunzip.ts`,
-  'adapters/saved/har-entries.ts': `${IN_BROWSER}/har-entries.ts`,
+  'adapters/pages/decode-body.ts': `${IN_BROWSER}/decode-body.ts`,
+  'adapters/pages/saved/gunzip.ts': `${IN_BROWSER}/gunzip.ts`,
+  'adapters/pages/saved/har-entries.ts': `${IN_BROWSER}/har-entries.ts`,
 }
 
 /** Readers of saved pages work with buffers of Node: in a browser, those of a package. */
@@ -39,7 +39,7 @@ const savedPages = {
       const file = relative('.', path)
       const source = REPLACED[file]
       if (source !== undefined) return { contents: readFileSync(source), loader: 'ts', resolveDir: IN_BROWSER }
-      if (!file.startsWith('adapters/saved/')) return undefined
+      if (!file.startsWith('adapters/pages/saved/')) return undefined
       return { contents: `import { Buffer } from 'buffer'\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
     })
   },

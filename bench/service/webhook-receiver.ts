@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyWebhook } from '../../adapters/webhook/signature.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/signature.ts'
 
 /** How a receiver responds to the first attempts at the webhook of a batch. It accepts the next one. */
 export const MISBEHAVIORS = ['hang', 'drip', 'reset', 'status 500', 'redirect inward'] as const

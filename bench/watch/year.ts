@@ -1,4 +1,4 @@
-import { readSeries } from '../../adapters/watch/read-series.ts'
+import { readSeries } from '../../adapters/work/watch/read-series.ts'
 import { packResult } from '../../adapters/store/packed-result.ts'
 import { DEFAULT_TERMS, endpointOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, newControl } from '../../core/index.ts'

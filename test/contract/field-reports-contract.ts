@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createFieldReports } from '../../adapters/batch/report-fields.ts'
-import { createReport } from '../../adapters/batch/report-finding.ts'
+import { createFieldReports } from '../../adapters/work/findings/report-fields.ts'
+import { createReport } from '../../adapters/work/findings/report-finding.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { claimDue, DAY, lease, MINUTE } from './batch-calls.ts'
 import type { Check } from './store-caller.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createReport } from '../../adapters/batch/report-finding.ts'
-import { createLayoutWatch } from '../../adapters/batch/watch-layout.ts'
+import { createReport } from '../../adapters/work/findings/report-finding.ts'
+import { createLayoutWatch } from '../../adapters/work/findings/lost-fields.ts'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { DAY_MS, dayOf } from '../../core/policy/index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createSpendingWatch } from '../../adapters/batch/watch-spending.ts'
-import { createReport } from '../../adapters/batch/report-finding.ts'
+import { createSpendingWatch } from '../../adapters/work/findings/spending.ts'
+import { createReport } from '../../adapters/work/findings/report-finding.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { charge, createCaller, NOW, type Check } from './store-caller.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { countGrounding, groundPage } from '../../adapters/golden/measure-grounding.ts'
+import { countGrounding, groundPage } from '../../adapters/pages/golden/measure-grounding.ts'
 import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 import { corpusDirectory, requireShared } from '../support/shared-data.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { verifyWebhook } from '../../adapters/webhook/signature.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/signature.ts'
 import { findFreePort } from '../../bench/service/processes.ts'
 import { runCli, startCli } from '../support/cli-process.ts'
 import { parseLines, readLines, sortWhole, type Line } from '../support/result-lines.ts'

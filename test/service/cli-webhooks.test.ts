@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as v from 'valibot'
-import { verifyWebhook } from '../../adapters/webhook/signature.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/signature.ts'
 import { batchSchema } from '../../core/contract/index.ts'
 import { runCli } from '../support/cli-process.ts'
 import { openInbox } from '../support/webhook-inbox.ts'

@@ -7,7 +7,7 @@ import {
   startExtractPool,
   type ExtractionErrorCode,
   type ExtractPoolOptions,
-} from '../../adapters/retrieve/threads/index.ts'
+} from '../../adapters/pages/pool/threads.ts'
 import { extractPage, type ExtractPageOptions } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
@@ -167,7 +167,7 @@ test('closing the pool aborts running, waiting and later pages', async () => {
 
 test('the built pool starts its built worker', () => {
   const code = `
-    import { startExtractPool } from '${builtPath('adapters/retrieve/threads/index.js')}'
+    import { startExtractPool } from '${builtPath('adapters/pages/pool/threads.js')}'
     const pool = await startExtractPool({ threads: 1 })
     const request = { domain: 'de', status: 404, url: 'https://www.amazon.de/', addHtml: false }
     console.log((await pool.extract(new Uint8Array(3), request, new AbortController().signal)).kind)

@@ -10,7 +10,7 @@ import {
   type PageRequest,
   type PageSource,
   type SessionOutcome,
-} from '../../adapters/retrieve/source/index.ts'
+} from '../../adapters/fetch/source/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { makeRetriever, never, outcomeOf, productRequest, recordOf, searchRequest } from '../support/retrievers.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { extractPage } from '../../adapters/pages/index.ts'
-import { createPool, ExtractionError, type Pool, type PoolPage } from '../../adapters/pool/index.ts'
+import { createPool, ExtractionError, type Pool, type PoolPage } from '../../adapters/pages/pool/index.ts'
 import { root } from '../support/root.ts'
 import { GENEROUS_MS } from '../support/wait.ts'
 

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { pino } from 'pino'
 import { generateAsin } from '../../adapters/sandbox/index.ts'
 import { startSandbox } from '../../adapters/sandbox/server/index.ts'
-import { liveSource, SourceError, type LiveSourceOptions } from '../../adapters/retrieve/source/index.ts'
+import { liveSource, SourceError, type LiveSourceOptions } from '../../adapters/fetch/source/index.ts'
 import { createCertificate } from '../support/certificate.ts'
 import { runCli } from '../support/cli-process.ts'
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { signWebhook } from '../../adapters/webhook/index.ts'
+import { signWebhook } from '../../adapters/work/webhook/index.ts'
 import { root } from '../support/root.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
 

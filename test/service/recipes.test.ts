@@ -123,7 +123,7 @@ async function findFreePort(): Promise<number> {
 test('the receiver of webhooks accepts a signed batch, and refuses another signature', async (t) => {
   const port = await findFreePort()
   const secret = `whsec_${'A'.repeat(43)}`
-  const program = readBlock('adapters/webhook/README.md', 'createServer').replace(
+  const program = readBlock('adapters/work/webhook/README.md', 'createServer').replace(
     'listen(9000)',
     `listen(${port}, '127.0.0.1')`,
   )

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
-import { openBrowser, withBrowser, type PageBrowser } from '../../adapters/retrieve/browser/index.ts'
-import type { FetchedPage } from '../../adapters/retrieve/source/index.ts'
+import { openBrowser, withBrowser, type PageBrowser } from '../../adapters/fetch/browser/index.ts'
+import type { FetchedPage } from '../../adapters/fetch/source/index.ts'
 import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 

@@ -3,14 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import {
-  openBrowser,
-  openResourceLoader,
-  withBrowser,
-  type PageBrowser,
-} from '../../adapters/retrieve/browser/index.ts'
-import { liveSource, type FetchedPage, type PageSource } from '../../adapters/retrieve/source/index.ts'
-import { Proxies } from '../../adapters/retrieve/source/proxies.ts'
+import { openBrowser, openResourceLoader, withBrowser, type PageBrowser } from '../../adapters/fetch/browser/index.ts'
+import { liveSource, type FetchedPage, type PageSource } from '../../adapters/fetch/source/index.ts'
+import { Proxies } from '../../adapters/fetch/source/proxies.ts'
 import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { makeBrowserFolder } from '../../adapters/retrieve/browser/browser-folder.ts'
-import { openPageBrowser, type RenderJob } from '../../adapters/retrieve/browser/page-browser.ts'
+import { makeBrowserFolder } from '../../adapters/fetch/browser/browser-folder.ts'
+import { openPageBrowser, type RenderJob } from '../../adapters/fetch/browser/page-browser.ts'
 import { listDescendants } from '../../bench/service/process-tree.ts'
 import { inTime, until } from '../support/wait.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generateSearch } from '../../adapters/sandbox/index.ts'
-import { sandboxSource, SourceError, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import { sandboxSource, SourceError, type PageSource } from '../../adapters/fetch/source/index.ts'
 import type { RetrievalError } from '../../core/contract/index.ts'
 import type { SearchResponse } from '../../core/index.ts'
 import { makeRetriever, never, outcomeOf, recordOf, searchRequest } from '../support/retrievers.ts'

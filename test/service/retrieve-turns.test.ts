@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ExtractionError, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
-import { NoTurnError, type Payer, type Turns } from '../../adapters/retrieve/turns/index.ts'
-import { RetrieverBusyError } from '../../adapters/retrieve/index.ts'
-import { sandboxSource } from '../../adapters/retrieve/source/index.ts'
+import { ExtractionError, type PageExtractor } from '../../adapters/pages/pool/threads.ts'
+import { NoTurnError, type Payer, type Turns } from '../../adapters/fetch/turns/index.ts'
+import { RetrieverBusyError } from '../../adapters/fetch/index.ts'
+import { sandboxSource } from '../../adapters/fetch/source/index.ts'
 import { extractor, makeRetriever, never, outcomeOf, productRequest } from '../support/retrievers.ts'
 import { until } from '../support/wait.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
-import { sandboxSource, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import { sandboxSource, type PageRequest, type PageSource } from '../../adapters/fetch/source/index.ts'
 import type { Reviews } from '../../core/index.ts'
 import { createClient } from '../../adapters/client/index.ts'
 import { runCli } from '../support/cli-process.ts'

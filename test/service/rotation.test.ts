@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLog } from '../../adapters/observe/log.ts'
-import { sealSecret, webhookSecrets } from '../../adapters/webhook/webhook-secrets.ts'
+import { sealSecret, webhookSecrets } from '../../adapters/work/webhook/webhook-secrets.ts'
 import { runCli } from '../support/cli-process.ts'
 import { jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
 

@@ -17,7 +17,7 @@ import {
   type PageRequest,
   type PageSource,
   type SourceErrorCode,
-} from '../../adapters/retrieve/source/index.ts'
+} from '../../adapters/fetch/source/index.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 import type { Domain } from '../../selectors/index.ts'
 

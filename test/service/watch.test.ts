@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test, type TestContext } from 'node:test'
 import * as v from 'valibot'
-import { sandboxSource } from '../../adapters/retrieve/source/index.ts'
+import { sandboxSource } from '../../adapters/fetch/source/index.ts'
 import { generateAsin, generateProduct } from '../../adapters/sandbox/index.ts'
-import { verifyWebhook } from '../../adapters/webhook/signature.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/signature.ts'
 import { watchEventSchema, type WatchChanges, type WatchEventBody } from '../../core/contract/index.ts'
 import {
   assertError,

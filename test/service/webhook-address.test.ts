@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { checkWebhookUrl } from '../../adapters/webhook/check-webhook-url.ts'
+import { checkWebhookUrl } from '../../adapters/work/webhook/check-webhook-url.ts'
 import { publicLookup, type ResolveHost } from '../../adapters/public-address.ts'
-import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
+import { createWebhookSender } from '../../adapters/work/webhook/send-webhook.ts'
 import { HOSTILE, PUBLIC, resolve } from '../support/hostile-addresses.ts'
 import { deliveryOf, receive, SMALL_BODY } from '../support/webhook-receiver.ts'
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verifyWebhook } from '../../adapters/webhook/signature.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/signature.ts'
 import {
   assertError,
   assertInvalid,

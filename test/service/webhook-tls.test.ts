@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
-import { createWebhookSender } from '../../adapters/webhook/send-webhook.ts'
+import { createWebhookSender } from '../../adapters/work/webhook/send-webhook.ts'
 import { builtPath } from '../support/built-path.ts'
 import { createCertificate, type Certificate } from '../support/certificate.ts'
 import { root } from '../support/root.ts'
@@ -36,7 +36,7 @@ async function sendTo(origin: string) {
 /** The same attempt in a process that trusts a certificate, as an operator would let it. */
 async function sendTrusting(origin: string, { file }: Certificate): Promise<unknown> {
   const program = `
-    const { createWebhookSender } = await import('${builtPath('adapters/webhook/send-webhook.js')}')
+    const { createWebhookSender } = await import('${builtPath('adapters/work/webhook/send-webhook.js')}')
     const { deliveryOf, SMALL_BODY } = await import('${builtPath('test/support/webhook-receiver.js')}')
     const [origin] = process.argv.slice(1)
     const sender = createWebhookSender({ allowedOrigins: [origin] })

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { describeFailure } from '../../adapters/webhook/describe-failure.ts'
-import { verifyWebhook } from '../../adapters/webhook/index.ts'
+import { describeFailure } from '../../adapters/work/webhook/describe-failure.ts'
+import { verifyWebhook } from '../../adapters/work/webhook/index.ts'
 import {
   createWebhookSender,
   type WebhookDelivery,
   type WebhookSenderOptions,
-} from '../../adapters/webhook/send-webhook.ts'
+} from '../../adapters/work/webhook/send-webhook.ts'
 import { root } from '../support/root.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 import { deliveryOf, receive, SECRET, SMALL_BODY, type Receiver } from '../support/webhook-receiver.ts'

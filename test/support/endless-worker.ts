@@ -1,4 +1,4 @@
-import work from '../../adapters/retrieve/threads/extract-worker.ts'
+import work from '../../adapters/pages/pool/extract-worker.ts'
 
 /** Entry of a thread in which the extraction of an empty page never ends. Other pages are extracted as usual. */
 export default function workEndlessly(task: Parameters<typeof work>[0]): ReturnType<typeof work> {

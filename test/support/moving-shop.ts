@@ -1,4 +1,4 @@
-import { sandboxSource, type PageSource } from '../../adapters/retrieve/source/index.ts'
+import { sandboxSource, type PageSource } from '../../adapters/fetch/source/index.ts'
 import type { WatchChanges } from '../../core/contract/index.ts'
 import { jsonOf, type Bench } from './service-bench.ts'
 import { shopTimeAt } from './simulated-watch.ts'

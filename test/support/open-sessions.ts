@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { Sessions } from '../../adapters/people/sessions.ts'
+import { Sessions } from '../../adapters/http/people/sessions.ts'
 import type { PersonSessions } from '../../adapters/store/person-sessions.ts'
 import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 

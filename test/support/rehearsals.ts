@@ -108,17 +108,17 @@ export const language: Rehearsal = {
 /** A format of results. */
 export const format: Rehearsal = {
   name: 'format',
-  readme: 'adapters/table/README.md',
+  readme: 'adapters/pages/table/README.md',
   heading: 'Add a format',
   placeholders: { '<format>': 'tab-separated' },
   edits: [
     after(
-      'adapters/table/formats.ts',
+      'adapters/pages/table/formats.ts',
       "import { parquet } from './parquet.ts'",
       "import { tabSeparated } from './tab-separated.ts'",
     ),
     {
-      file: 'adapters/table/formats.ts',
+      file: 'adapters/pages/table/formats.ts',
       find: '[jsonLines, json, csv, parquet]',
       put: '[jsonLines, json, csv, parquet, tabSeparated]',
     },

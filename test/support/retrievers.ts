@@ -5,9 +5,9 @@ import {
   type RecordRequest,
   type Retrieval,
   type RetrieverOptions,
-} from '../../adapters/retrieve/index.ts'
-import { sandboxSource, type PageRequest, type PageSource } from '../../adapters/retrieve/source/index.ts'
-import { startExtractPool, type ExtractPool, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+} from '../../adapters/fetch/index.ts'
+import { sandboxSource, type PageRequest, type PageSource } from '../../adapters/fetch/source/index.ts'
+import { startExtractPool, type ExtractPool, type PageExtractor } from '../../adapters/pages/pool/threads.ts'
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { GENEROUS_MS } from './wait.ts'
 

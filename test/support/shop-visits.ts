@@ -1,13 +1,8 @@
 import type { TestContext } from 'node:test'
-import { withSessions, type SessionSource, type SessionsOptions } from '../../adapters/retrieve/sessions/index.ts'
-import { BROWSER_VERSIONS } from '../../adapters/retrieve/source/browser-versions.ts'
-import {
-  liveSource,
-  type FetchedPage,
-  type PageRequest,
-  type PageSource,
-} from '../../adapters/retrieve/source/index.ts'
-import { headerProfiles } from '../../adapters/retrieve/source/request-headers.ts'
+import { withSessions, type SessionSource, type SessionsOptions } from '../../adapters/fetch/sessions/index.ts'
+import { BROWSER_VERSIONS } from '../../adapters/fetch/source/browser-versions.ts'
+import { liveSource, type FetchedPage, type PageRequest, type PageSource } from '../../adapters/fetch/source/index.ts'
+import { headerProfiles } from '../../adapters/fetch/source/request-headers.ts'
 import { builtInPages, Sandbox, startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { GENEROUS_MS } from './wait.ts'
 

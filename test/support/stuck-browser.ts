@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { parentPort } from 'node:worker_threads'
-import { PortCalls } from '../../adapters/retrieve/browser/port-calls.ts'
-import type { MainCalls, ThreadCalls } from '../../adapters/retrieve/browser/render-calls.ts'
+import { PortCalls } from '../../adapters/fetch/browser/port-calls.ts'
+import type { MainCalls, ThreadCalls } from '../../adapters/fetch/browser/render-calls.ts'
 
 /**
  * A thread of a browser that gives pages as they were received, and is stuck for ever in an empty

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CLAIM_LEASE_MS } from '../../adapters/batch/run-watches.ts'
+import { CLAIM_LEASE_MS } from '../../adapters/work/watch/run-watches.ts'
 import { jsonOf, type Answer, type Bench, type Call } from './service-bench.ts'
 import { until } from './wait.ts'
 

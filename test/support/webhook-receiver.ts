@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { signStream } from '../../adapters/webhook/sign-stream.ts'
-import type { WebhookDelivery } from '../../adapters/webhook/send-webhook.ts'
+import { signStream } from '../../adapters/work/webhook/sign-stream.ts'
+import type { WebhookDelivery } from '../../adapters/work/webhook/send-webhook.ts'
 
 export const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { areOldVersions, BROWSER_VERSIONS } from '../../adapters/retrieve/source/browser-versions.ts'
-import { headerProfiles } from '../../adapters/retrieve/source/request-headers.ts'
+import { areOldVersions, BROWSER_VERSIONS } from '../../adapters/fetch/source/browser-versions.ts'
+import { headerProfiles } from '../../adapters/fetch/source/request-headers.ts'
 import { ConfigError, readConfig } from '../../adapters/server/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-versions-'))

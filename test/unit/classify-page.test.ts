@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { GOLDEN_DIRECTORY } from '../../adapters/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY } from '../../adapters/pages/golden/golden-case.ts'
 import {
   classifyPage,
   isAsinMismatch,

@@ -3,8 +3,8 @@ import { inspect } from 'node:util'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { CookieJar as ToughJar } from 'tough-cookie'
-import { CookieJar } from '../../adapters/retrieve/sessions/cookie-jar.ts'
-import { parseSetCookie } from '../../adapters/retrieve/sessions/parse-set-cookie.ts'
+import { CookieJar } from '../../adapters/fetch/sessions/cookie-jar.ts'
+import { parseSetCookie } from '../../adapters/fetch/sessions/parse-set-cookie.ts'
 
 const HOST = 'www.amazon.co.uk'
 const NOW_MS = Date.parse('2026-11-26T12:00:00Z')

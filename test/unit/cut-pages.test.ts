@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/pages/golden/golden-case.ts'
 import { extractNamed, extractPage } from '../../adapters/pages/extract-page.ts'
 import { extractResponse } from '../../adapters/pages/extract-response.ts'
 import { parsePage } from '../../core/index.ts'

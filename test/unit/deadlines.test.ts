@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { Agent, request as send } from 'undici'
-import type { PageBrowser } from '../../adapters/retrieve/browser/page-browser.ts'
-import { withBrowser } from '../../adapters/retrieve/browser/with-browser.ts'
-import { withSessions } from '../../adapters/retrieve/sessions/index.ts'
+import type { PageBrowser } from '../../adapters/fetch/browser/page-browser.ts'
+import { withBrowser } from '../../adapters/fetch/browser/with-browser.ts'
+import { withSessions } from '../../adapters/fetch/sessions/index.ts'
 import {
   directorySource,
   fetchServiceSource,
@@ -17,8 +17,8 @@ import {
   type FetchedPage,
   type PageRequest,
   type PageSource,
-} from '../../adapters/retrieve/source/index.ts'
-import { Route } from '../../adapters/retrieve/source/route.ts'
+} from '../../adapters/fetch/source/index.ts'
+import { Route } from '../../adapters/fetch/source/route.ts'
 import { makeRetriever, never, productRequest } from '../support/retrievers.ts'
 import { inTime } from '../support/wait.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeHold, describeLoss } from '../../adapters/batch/describe-finding.ts'
+import { describeHold, describeLoss } from '../../adapters/work/findings/describe-finding.ts'
 
 const filled = { before: 0.98, recent: 0.97 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { setImmediate as tick } from 'node:timers/promises'
 import { test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, integer, oneof } from 'fast-check'
-import { FairQueue } from '../../adapters/retrieve/turns/fair-queue.ts'
+import { FairQueue } from '../../adapters/fetch/turns/fair-queue.ts'
 import { LATELY_MS, mayTakeTurn, reservedTurns } from '../../core/policy/index.ts'
-import { NoTurnError, type Payer, type Release } from '../../adapters/retrieve/turns/index.ts'
+import { NoTurnError, type Payer, type Release } from '../../adapters/fetch/turns/index.ts'
 import { runsOf } from '../support/property-runs.ts'
 
 const DAY_MS = 86_400_000

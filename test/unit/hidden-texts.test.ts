@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requireRecord } from '../../core/index.ts'
-import { printMarkdown } from '../../adapters/table/markdown.ts'
-import { toTerminal } from '../../adapters/table/text-output.ts'
+import { printMarkdown } from '../../adapters/pages/table/markdown.ts'
+import { toTerminal } from '../../adapters/pages/table/text-output.ts'
 
 const print = (brand: string): string => printMarkdown(requireRecord('product'), { title: 'x', brand })
 

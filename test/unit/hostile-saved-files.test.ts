@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { createGunzip, gzipSync, type Gunzip } from 'node:zlib'
-import { ByteReader } from '../../adapters/saved/byte-reader.ts'
-import { dechunk } from '../../adapters/saved/dechunk.ts'
-import { readSavedPages } from '../../adapters/saved/index.ts'
+import { ByteReader } from '../../adapters/pages/saved/byte-reader.ts'
+import { dechunk } from '../../adapters/pages/saved/dechunk.ts'
+import { readSavedPages } from '../../adapters/pages/saved/index.ts'
 import { toMhtml, warcResponse } from '../support/saved-formats.ts'
 
 const page = { url: 'https://www.amazon.de/dp/B000000001', html: '<!doctype html><title>One</title>' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHousekeeping, type HousekeepingDeps } from '../../adapters/batch/housekeeping.ts'
+import { createHousekeeping, type HousekeepingDeps } from '../../adapters/work/housekeeping.ts'
 import { Metrics } from '../../adapters/observe/metrics.ts'
 
 const MINUTE = 60_000

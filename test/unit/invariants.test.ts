@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.ts'
-import { runCase } from '../../adapters/golden/run-case.ts'
-import { simulatedCases } from '../../adapters/golden/simulated-cases.ts'
+import { GOLDEN_DIRECTORY, readCases } from '../../adapters/pages/golden/golden-case.ts'
+import { runCase } from '../../adapters/pages/golden/run-case.ts'
+import { simulatedCases } from '../../adapters/pages/golden/simulated-cases.ts'
 import { productInvariants } from '../../core/records/product/invariants.ts'
 import {
   CENTS,

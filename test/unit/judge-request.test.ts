@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayLoad } from '../../adapters/retrieve/browser/judge-request.ts'
-import { openResourceLoader } from '../../adapters/retrieve/browser/load-resource.ts'
-import { Proxies } from '../../adapters/retrieve/source/proxies.ts'
-import { inOrder } from '../../adapters/retrieve/turns/in-order.ts'
-import { FairQueue } from '../../adapters/retrieve/turns/fair-queue.ts'
+import { mayLoad } from '../../adapters/fetch/browser/judge-request.ts'
+import { openResourceLoader } from '../../adapters/fetch/browser/load-resource.ts'
+import { Proxies } from '../../adapters/fetch/source/proxies.ts'
+import { inOrder } from '../../adapters/fetch/turns/in-order.ts'
+import { FairQueue } from '../../adapters/fetch/turns/fair-queue.ts'
 import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
 
 const marketplace = requireMarketplace('de')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requireRecord } from '../../core/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
-import { printMarkdown } from '../../adapters/table/markdown.ts'
+import { printMarkdown } from '../../adapters/pages/table/markdown.ts'
 
 const product = requireRecord('product')
 const { record } = generateProduct({ asin: 'B0SHLFS081', domain: 'de' })

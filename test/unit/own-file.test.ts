@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openResultFile } from '../../adapters/cli/list/result-file.ts'
 import { openRecordFiles } from '../../adapters/cli/record-files.ts'
-import { writeCase, writeExpectation } from '../../adapters/golden/golden-case.ts'
+import { writeCase, writeExpectation } from '../../adapters/pages/golden/golden-case.ts'
 import { openPart, openToAppend, replaceFile, writeOwnFile } from '../../adapters/own-file.ts'
 import { requireAdminToken } from '../../adapters/server/admin-token.ts'
-import { openTextOutput } from '../../adapters/table/text-output.ts'
+import { openTextOutput } from '../../adapters/pages/table/text-output.ts'
 
 /** A folder in which somebody put links to a file of the user. */
 function plantLinks(t: TestContext, ...names: readonly string[]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/pages/golden/golden-case.ts'
 import {
   extractPage,
   extractRecord,

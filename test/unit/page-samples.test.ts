@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { PageSamples } from '../../adapters/retrieve/samples/page-samples.ts'
-import { samplePages } from '../../adapters/retrieve/samples/sample-pages.ts'
-import { ExtractionError, serializeExtraction, type PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import { PageSamples } from '../../adapters/fetch/samples/page-samples.ts'
+import { samplePages } from '../../adapters/fetch/samples/sample-pages.ts'
+import { ExtractionError, serializeExtraction, type PageExtractor } from '../../adapters/pages/pool/threads.ts'
 import { extractNamed } from '../../adapters/pages/extract-page.ts'
 
 const HOUR_MS = 3_600_000

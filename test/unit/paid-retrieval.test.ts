@@ -9,7 +9,7 @@ import {
   type Retrieval,
   type Settle,
   parseRetrievalRequest,
-} from '../../adapters/retrieve/index.ts'
+} from '../../adapters/fetch/index.ts'
 import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { Granted } from '../../adapters/store/ledger.ts'
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as v from 'valibot'
-import { GOLDEN_DIRECTORY, readCases } from '../../adapters/golden/golden-case.ts'
+import { GOLDEN_DIRECTORY, readCases } from '../../adapters/pages/golden/golden-case.ts'
 import { extractPage } from '../../adapters/pages/index.ts'
 import {
   addToRecord,
   parseExtraction,
   printProvenance,
   serializeExtraction,
-} from '../../adapters/retrieve/threads/index.ts'
-import { combineProvenance, combineWinners, placeAfter } from '../../adapters/retrieve/page-retrieval.ts'
+} from '../../adapters/pages/pool/threads.ts'
+import { combineProvenance, combineWinners, placeAfter } from '../../adapters/fetch/page-retrieval.ts'
 import { provenanceSchema } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'
 import { root } from '../support/root.ts'

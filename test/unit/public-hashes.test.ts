@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { admitPublicHash } from '../../adapters/people/passwords.ts'
+import { admitPublicHash } from '../../adapters/http/people/passwords.ts'
 
 test('one address asks for few hashes at the same time, and the others still get some', () => {
   const own = Array.from({ length: 40 }, () => admitPublicHash('203.0.113.1')).filter((release) => release !== null)

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { createQuarantine } from '../../adapters/batch/quarantine.ts'
-import { workOnItem, type ItemDeps } from '../../adapters/batch/work-on-item.ts'
+import { createQuarantine } from '../../adapters/work/quarantine.ts'
+import { workOnItem, type ItemDeps } from '../../adapters/work/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
-import type { RetrievedRecord, Retriever } from '../../adapters/retrieve/retriever.ts'
-import type { PageExtractor } from '../../adapters/retrieve/threads/index.ts'
+import type { RetrievedRecord, Retriever } from '../../adapters/fetch/retriever.ts'
+import type { PageExtractor } from '../../adapters/pages/pool/threads.ts'
 import type { Claim, Item, ItemCommit } from '../../adapters/store/batches.ts'
 
 const CLAIM: Claim = { batchId: 'b', index: 3 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { compareRecords, describeDifference } from '../../adapters/golden/compare.ts'
+import { compareRecords, describeDifference } from '../../adapters/pages/golden/compare.ts'
 import {
   generateProduct,
   generateSearch,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { describeDifference, compareRecords } from '../../adapters/golden/compare.ts'
+import { describeDifference, compareRecords } from '../../adapters/pages/golden/compare.ts'
 import {
   generateProduct,
   generateSearch,

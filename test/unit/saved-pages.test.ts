@@ -9,7 +9,7 @@ import {
   type ReadSavedPagesOptions,
   type SavedPage,
   type UnreadablePage,
-} from '../../adapters/saved/index.ts'
+} from '../../adapters/pages/saved/index.ts'
 import { MAX_PAGE_SIZE } from '../../core/index.ts'
 import { toHar, toMhtml, toWarc, warcRecord, warcResponse, type PageToSave } from '../support/saved-formats.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readSavedPages, type SavedPage, type UnreadablePage } from '../../adapters/saved/index.ts'
+import { readSavedPages, type SavedPage, type UnreadablePage } from '../../adapters/pages/saved/index.ts'
 import { toHar, toWarc, type PageToSave } from '../support/saved-formats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-saved-'))

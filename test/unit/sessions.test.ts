@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonSessions, SessionTerms } from '../../adapters/store/person-sessions.ts'
 import { StoreError } from '../../adapters/store/store-error.ts'
-import { Sessions } from '../../adapters/people/sessions.ts'
+import { Sessions } from '../../adapters/http/people/sessions.ts'
 import { openSessions } from '../support/open-sessions.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { SharedBrowser, type OpenedBrowser } from '../../adapters/retrieve/browser/shared-browser.ts'
+import { SharedBrowser, type OpenedBrowser } from '../../adapters/fetch/browser/shared-browser.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 
 const never = new AbortController().signal

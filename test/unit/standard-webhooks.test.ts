@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { signWebhook, verifyWebhook, type WebhookHeaders } from '../../adapters/webhook/index.ts'
+import { signWebhook, verifyWebhook, type WebhookHeaders } from '../../adapters/work/webhook/index.ts'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 const BODY = '{"id":"b1","title":"Grüße 😀"}'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { watchClock } from '../../adapters/batch/watch-clock.ts'
+import { watchClock } from '../../adapters/work/clock-jumps.ts'
 import { steadyClock } from '../../adapters/store/steady-clock.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')

@@ -162,9 +162,9 @@ test('adapters import core and selectors only through their index files', () => 
 test('the HTTP service, the batch runner and the observers do not import each other', () => {
   const forbidden: readonly (readonly [string, RegExp])[] = [
     ['adapters/http', /^adapters\/(?:batch|server|cli)\//],
-    ['adapters/batch', /^adapters\/(?:http|server|cli)\//],
-    ['adapters/retrieve', /^adapters\/(?:http|batch|webhook|server|cli)\//],
-    ['adapters/webhook', /^adapters\/(?:http|batch|retrieve|store|server|cli)\//],
+    ['adapters/work', /^adapters\/(?:http|server|cli)\//],
+    ['adapters/fetch', /^adapters\/(?:http|batch|webhook|server|cli)\//],
+    ['adapters/work/webhook', /^adapters\/(?:http|batch|retrieve|store|server|cli)\//],
     ['adapters/observe', /^adapters\/(?!observe\/|escape-controls\.ts$)/],
   ]
   for (const [wing, others] of forbidden) {

@@ -12,8 +12,8 @@ import {
   parquet,
   retrievalTables,
   type Table,
-} from '../../adapters/table/index.ts'
-import { columnsOfRecord } from '../../adapters/table/tables.ts'
+} from '../../adapters/pages/table/index.ts'
+import { columnsOfRecord } from '../../adapters/pages/table/tables.ts'
 import {
   cardSchema,
   emptyCard,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cronGapMs } from '../../adapters/watch/watch-schedule.ts'
+import { cronGapMs } from '../../adapters/work/watch/watch-schedule.ts'
 import { parseWatchTerms } from '../../core/contract/parse-watch.ts'
 import { addDrift, applyLook, definitions, heldFields, NEW_WATCH_STATE, planWatch } from '../../core/index.ts'
 

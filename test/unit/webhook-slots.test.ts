@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breakCircuits } from '../../adapters/webhook/circuit-breaker.ts'
-import type { WebhookDelivery } from '../../adapters/webhook/send-webhook.ts'
+import { breakCircuits } from '../../adapters/work/webhook/circuit-breaker.ts'
+import type { WebhookDelivery } from '../../adapters/work/webhook/send-webhook.ts'
 import { pickDeliveries, type AttemptOutcome } from '../../core/policy/index.ts'
 
 const TIMEOUT: AttemptOutcome = { ok: false, error: 'timeout' }

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, createReadStream, fstatSync, ftruncateSync } from 'node:fs'
 import * as v from 'valibot'
 import { openToAppend } from '../../own-file.ts'
-import { splitLines } from '../../saved/lines.ts'
+import { splitLines } from '../../pages/saved/lines.ts'
 import { ListError } from './errors.ts'
 
 const CHUNK_BYTES = 1024 * 1024

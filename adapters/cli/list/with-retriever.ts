@@ -1,6 +1,6 @@
 import type { Config } from '../../server/config.ts'
-import { createRetriever, openPages, waitWhileBusy, type Retriever } from '../../retrieve/index.ts'
-import { startExtractPool } from '../../retrieve/threads/index.ts'
+import { createRetriever, openPages, waitWhileBusy, type Retriever } from '../../fetch/index.ts'
+import { startExtractPool } from '../../pages/pool/threads.ts'
 
 /** Works with pages of the source that the settings name, in this process. Nothing is stored or charged. */
 export async function withRetriever<Result>(

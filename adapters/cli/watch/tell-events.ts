@@ -5,7 +5,7 @@ import { FAILING_RUNS } from '../../../core/index.ts'
 import { WEBHOOK_ATTEMPTS, type AttemptOutcome } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { WATCH_EVENT_PREFIX, type WatchEvent } from '../../store/watches.ts'
-import { toEventBody } from '../../watch/watch-entries.ts'
+import { toEventBody } from '../../work/watch/watch-entries.ts'
 
 /** Who is told. */
 export interface Audience {

@@ -1,4 +1,4 @@
-import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+import type { WebhookSecrets } from '../../work/webhook/webhook-secrets.ts'
 import type { DoorDeps } from '../people/door.ts'
 import type { Health, Samples, Visitors } from '../route/deps.ts'
 import type { CommandContext } from './define-command.ts'

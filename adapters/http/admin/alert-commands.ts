@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { printAlert } from '../../webhook/alert.ts'
+import { printAlert } from '../../work/webhook/alert.ts'
 import { CommandError } from './command-error.ts'
 import { define, type CommandContext } from './define-command.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../people/sessions.ts'
+import type { ListedSession } from '../people/sessions.ts'
 import type { Role } from '../../store/people.ts'
 import { forAllowed } from '../people/authorize.ts'
 import type { DoorRules } from '../people/door.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createLink, createPassword, hashPassword } from '../../people/passwords.ts'
+import { createLink, createPassword, hashPassword } from '../people/passwords.ts'
 import { ROLES, type Person, type PersonLink, type Role } from '../../store/people.ts'
 import type { Store } from '../../store/store.ts'
 import { define, id, READS, type CommandContext, type Snapshot } from './define-command.ts'

@@ -1,6 +1,6 @@
 import type { StoredSecret } from '../../store/stored-secrets.ts'
 import type { Store } from '../../store/store.ts'
-import type { WebhookSecrets } from '../../webhook/webhook-secrets.ts'
+import type { WebhookSecrets } from '../../work/webhook/webhook-secrets.ts'
 
 /** What still depends on the old master key and the old pepper. */
 export interface ResealedSecrets {

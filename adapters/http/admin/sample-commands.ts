@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import type { PageSample } from '../../fetch/samples/page-samples.ts'
 import { define, READS } from './define-command.ts'
 
 /** A page that was kept, as far as one field of it is asked for. */

@@ -1,5 +1,5 @@
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
-import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import type { PageSample } from '../../fetch/samples/page-samples.ts'
 import { forAllowed } from '../people/authorize.ts'
 import { jsonAnswer, textAnswer } from '../route/answers.ts'
 import type { Route } from '../route/route.ts'

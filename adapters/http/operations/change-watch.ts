@@ -1,6 +1,6 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, toErrorBody, watchHeadSchema } from '../../../core/contract/index.ts'
-import { scheduleOf } from '../../watch/watch-schedule.ts'
+import { scheduleOf } from '../../work/watch/watch-schedule.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Watch, WatchStep } from '../../store/watches.ts'
 import { watchChangeExample, watchHeadExample } from '../openapi/examples/watch.ts'

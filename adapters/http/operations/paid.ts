@@ -9,7 +9,7 @@ import {
   type Retrieval,
   type RetrievalRequest,
   type Settle,
-} from '../../retrieve/index.ts'
+} from '../../fetch/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admittedAs } from '../route/admit.ts'
 import { abandoned, because, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../core/contract/index.ts'
 import { requireRecord, type WatchTerms } from '../../../core/index.ts'
 import { leastIntervalOf } from '../../../core/policy/index.ts'
-import { cronGapMs, isTimeZone } from '../../watch/watch-schedule.ts'
+import { cronGapMs, isTimeZone } from '../../work/watch/watch-schedule.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Watch } from '../../store/watches.ts'

@@ -1,7 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { FORMAT_PARAM } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
-import { RECORD_FORMATS, type RecordFormat } from '../../table/print-record.ts'
+import { RECORD_FORMATS, type RecordFormat } from '../../pages/table/print-record.ts'
 import type { ExampleObject, ParameterObject } from '../openapi/document.ts'
 import { choosesType } from '../route/accept.ts'
 import { jsonTextAnswer, textAnswer, type HeaderValues } from '../route/answers.ts'

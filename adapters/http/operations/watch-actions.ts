@@ -1,7 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, errorBody, type WatchAction } from '../../../core/contract/index.ts'
 import { redeliveryWaitMs } from '../../../core/policy/index.ts'
-import { toOwnEvent } from '../../watch/watch-entries.ts'
+import { toOwnEvent } from '../../work/watch/watch-entries.ts'
 import type { Caller } from '../../store/keys.ts'
 import { WATCH_EVENT_PREFIX, type Watch, type WatchStep } from '../../store/watches.ts'
 import { watchActionExample } from '../openapi/examples/watch.ts'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { HTTPResponse, type H3Event } from 'h3'
-import type { Session } from '../../people/sessions.ts'
+import type { Session } from './sessions.ts'
 import type { KnownPerson } from '../../store/people.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
 import { readBearer } from '../route/authenticate.ts'

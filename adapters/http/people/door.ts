@@ -1,5 +1,5 @@
-import { Sessions, type Session } from '../../people/sessions.ts'
-import { SignInRecorder } from '../../people/sign-in-recorder.ts'
+import { Sessions, type Session } from './sessions.ts'
+import { SignInRecorder } from './sign-in-recorder.ts'
 import type { Door, KnownPerson } from '../../store/people.ts'
 import type { Store } from '../../store/store.ts'
 import type { Observers } from '../route/deps.ts'

@@ -1,13 +1,6 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import {
-  admitPublicHash,
-  hashLink,
-  hashPassword,
-  isPassword,
-  MAX_PASSWORD,
-  MIN_PASSWORD,
-} from '../../people/passwords.ts'
+import { admitPublicHash, hashLink, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts'
 import type { KnownPerson, PasswordProof } from '../../store/people.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'

@@ -11,7 +11,7 @@ import {
   type Middleware,
 } from 'h3'
 import { redactKeys } from '../../observe/redact-keys.ts'
-import { RetrieverBusyError, type Asked } from '../../retrieve/index.ts'
+import { RetrieverBusyError, type Asked } from '../../fetch/index.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'

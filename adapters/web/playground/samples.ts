@@ -1,5 +1,5 @@
 import type { SessionFacts } from '../../http/admin/dashboard-door.ts'
-import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import type { PageSample } from '../../fetch/samples/page-samples.ts'
 
 /** A kept page that the address names, or two to compare: `#sample=ID&with=ID&field=price`. */
 export interface AskedSamples {

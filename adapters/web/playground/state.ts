@@ -1,7 +1,7 @@
 import { batch, effect, signal } from '@preact/signals'
 import type { Domain } from '../../../selectors/index.ts'
 import type { RecordName } from '../../../core/index.ts'
-import type { PageSample } from '../../retrieve/samples/page-samples.ts'
+import type { PageSample } from '../../fetch/samples/page-samples.ts'
 import { isForOperators } from '../kit/base.ts'
 import { records, requireFacts } from '../kit/records.ts'
 import { parseAddress, printAddress, type Address } from './address.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { SessionList } from '../../../http/admin/dashboard-door.ts'
-import type { ListedSession } from '../../../people/sessions.ts'
+import type { ListedSession } from '../../../http/people/sessions.ts'
 import { formatDuration, formatMoment } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
 import { Table, type Column } from '../../kit/table.tsx'

@@ -1,4 +1,4 @@
-import { readFile } from '../../../saved/read-file.ts'
+import { readFile } from '../../../pages/saved/read-file.ts'
 import type { FoundPage, PageInFile } from './protocol.ts'
 
 /** More pages are not listed. */

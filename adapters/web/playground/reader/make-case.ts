@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { makeSkeletonCase, type SkeletonCase } from '../../../golden/make-skeleton.ts'
+import { makeSkeletonCase, type SkeletonCase } from '../../../pages/golden/make-skeleton.ts'
 import { requireOpen } from './open-pages.ts'
 
 /** A golden case of a page, with all of it in one file. */

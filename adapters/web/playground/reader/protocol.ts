@@ -1,6 +1,6 @@
 import type { RecordName } from '../../../../core/index.ts'
 import type { ExtractPageOptions, NamedExtraction, PageExtraction } from '../../../pages/extract-page.ts'
-import type { SavedPage } from '../../../saved/saved-page.ts'
+import type { SavedPage } from '../../../pages/saved/saved-page.ts'
 import type { PrintedPage } from './print-page.ts'
 
 export interface ReadOptions extends Pick<ExtractPageOptions, 'domain' | 'asin' | 'status' | 'url' | 'contentType'> {

@@ -1,10 +1,10 @@
-import { SourceError, tooLargeError } from '../../../../retrieve/source/page-source.ts'
+import { SourceError, tooLargeError } from '../../../../fetch/source/page-source.ts'
 
 /** Formats that browsers decompress, by the name of the encoding. */
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
 /**
- * Decodes the `Content-Encoding` of a body, as `adapters/retrieve/source/decode-body.ts` does in Node, without Brotli
+ * Decodes the `Content-Encoding` of a body, as `adapters/pages/decode-body.ts` does in Node, without Brotli
  * and zstd.
  *
  * Rejects: `page_too_large`; `unreadable`.

@@ -1,12 +1,12 @@
 import { Gunzip } from 'fflate'
-import type { ByteStream } from '../../../../saved/byte-stream.ts'
-import { SavedPageError } from '../../../../saved/saved-page.ts'
+import type { ByteStream } from '../../../../pages/saved/byte-stream.ts'
+import { SavedPageError } from '../../../../pages/saved/saved-page.ts'
 
 /** Bytes that are decompressed at a time: they can become a thousand times as many. */
 const PIECE_BYTES = 64 * 1024
 
 /**
- * Decompresses gzip of any number of members, as `adapters/saved/gunzip.ts` does in Node. Gives one stream of bytes,
+ * Decompresses gzip of any number of members, as `adapters/pages/saved/gunzip.ts` does in Node. Gives one stream of bytes,
  * which throws a `SavedPageError` where the data are damaged or truncated: nothing after it is read.
  */
 export async function* gunzip(source: ByteStream): AsyncGenerator<ByteStream> {

@@ -1,7 +1,7 @@
-import type { ByteStream } from '../../../../saved/byte-stream.ts'
-import { SavedPageError } from '../../../../saved/saved-page.ts'
+import type { ByteStream } from '../../../../pages/saved/byte-stream.ts'
+import { SavedPageError } from '../../../../pages/saved/saved-page.ts'
 
-/** Values of `log.entries` of a HAR, as `adapters/saved/har-entries.ts` gives them in Node. Throws: `damaged`. */
+/** Values of `log.entries` of a HAR, as `adapters/pages/saved/har-entries.ts` gives them in Node. Throws: `damaged`. */
 export async function* readEntries(source: ByteStream): AsyncGenerator {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,0 +1,140 @@
+import { placeOf } from '../../core/contract/index.ts'
+import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { followSignal } from './follow-signal.ts'
+import {
+  combineProvenance,
+  combineWinners,
+  placeAfter,
+  toRetrieval,
+  type PageRetrieval,
+  type RetrievedPage,
+} from './page-retrieval.ts'
+import type { RecordRequest } from './parse-request.ts'
+import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import { retrieveWithRest } from './retrieve-rest.ts'
+import { weakestProof } from './prove-place.ts'
+import type { Retrieval } from './retriever.ts'
+import { selectFields } from '../pages/pool/threads.ts'
+
+/** Pages of a record that are fetched at the same time. */
+const PAGES_AT_A_TIME = 3
+
+const ONE_PAGE: PageRange = { first: 1, count: 1 }
+
+/** Retrieves a record, which has one page or several. */
+export async function retrieveRecord(
+  request: RecordRequest,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+  workspaceId: string | null,
+): Promise<Retrieval> {
+  const definition = requireRecord(request.record)
+  const range = definition.pages?.range(request.params) ?? ONE_PAGE
+  if (asksForRest(definition, request.params)) {
+    return toRetrieval(await retrieveWithRest(request, range.first, deps, caller, workspaceId))
+  }
+  if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
+  return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
+}
+
+/**
+ * Retrieves the pages of a record, a few at a time, and reads them in order, until one has no rows
+ * or says that it is the last. A page that fails fails the record, unless the record ends before it.
+ */
+async function retrievePages(
+  request: RecordRequest,
+  range: PageRange,
+  deps: RetrievalDeps,
+  caller: AbortSignal,
+  workspaceId: string | null,
+): Promise<Retrieval> {
+  const definition = requireRecord(request.record)
+  const { own, unfollow } = followSignal(caller)
+  // Fetches of pages that turn out not to be needed count too.
+  let attempts = 0
+  const onFetch = (): void => void attempts++
+  const beginPage = createPageRetriever(request, range, { ...deps, onFetch }, own.signal, workspaceId)
+  const begun: Promise<PageRetrieval>[] = []
+  const read: RecordPage[] = []
+  let earlierRows = 0
+  try {
+    for (let index = 0; index < range.count; index++) {
+      while (begun.length < Math.min(range.count, index + PAGES_AT_A_TIME)) begun.push(beginPage(begun.length))
+      const retrieval = (await begun[index]) as PageRetrieval
+      if ('error' in retrieval) return toRetrieval({ ...retrieval, attempts })
+      const record = JSON.parse(retrieval.json) as object
+      const rows = rowsOf(definition, record)?.length ?? 0
+      if (rows === 0 && index > 0) return toRetrieval({ ...combinePages(request, read), attempts, hasMore: false })
+      read.push({ retrieval, record, place: placeAfter(earlierRows) })
+      earlierRows += rows
+      if (rows === 0 || definition.pages?.isLast?.(record) === true) break
+    }
+    return toRetrieval({ ...combinePages(request, read), attempts })
+  } finally {
+    // Pages after the end of the record are not needed.
+    own.abort()
+    unfollow()
+  }
+}
+
+/** A function that begins the retrieval of a page, by its index in the record. */
+function createPageRetriever(
+  { record, params }: RecordRequest,
+  { first, count }: PageRange,
+  { onFetch, ...deps }: RetrievalDeps & { readonly onFetch?: () => void },
+  signal: AbortSignal,
+  workspaceId: string | null,
+): (index: number) => Promise<PageRetrieval> {
+  const definition = requireRecord(record)
+  const { language, add_html, explain, fields, timeout } = params
+  const place = placeOf(params) ?? undefined
+  const marketplace = requireMarketplace(params.domain)
+  const { domain } = marketplace
+  const { limits, monotonicMs } = deps
+  const longestMs = count === 1 ? limits.totalMs : limits.severalMs
+  const allMs = timeout === null ? longestMs : timeout * 1000
+  const endMs = monotonicMs() + allMs
+  return (index) => {
+    const page = first + index
+    const url = definition.address(marketplace, params, page)
+    const asked = definition.asked(params, page)
+    const render = toRenderRequest(params)
+    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
+    const request = { record, domain, url, language, render, place, needsReviews }
+    const extraction =
+      count === 1
+        ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
+        : // Pages are put together from all of their fields.
+          { ...asked, record, explain }
+    const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
+    const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
+    // A page after the end of the record has no reader who could learn of its failure.
+    retrieval.catch(() => undefined)
+    return retrieval
+  }
+}
+
+/** The page itself comes along when it is asked for. */
+function withHtml(fields: readonly string[] | null, isAdded: boolean): readonly string[] | null {
+  return fields !== null && isAdded ? [...fields, 'html'] : fields
+}
+
+interface RecordPage {
+  readonly retrieval: RetrievedPage
+  readonly place: (path: string) => string | null
+  /** What `retrieval.json` holds. */
+  readonly record: object
+}
+
+/** `pages`: at least one. */
+function combinePages({ record, params }: RecordRequest, pages: readonly RecordPage[]): RetrievedPage {
+  const combined = requireRecord(record).pages?.combine(pages.map((page) => page.record)) ?? {}
+  const json = JSON.stringify(selectFields(combined, params.fields))
+  const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
+  const { fetchedAtMs } = first.retrieval
+  const issues = pages.flatMap(({ retrieval }) => retrieval.issues)
+  const provenance = { winners: combineWinners(pages), issues, provenanceJson: combineProvenance(pages) }
+  const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
+  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
+}

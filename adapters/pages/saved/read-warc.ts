@@ -1,0 +1,186 @@
+import { MAX_PAGE_SIZE } from '../../../core/index.ts'
+import { BodyError, decodeBody } from '../decode-body.ts'
+import { ByteReader } from './byte-reader.ts'
+import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from './byte-stream.ts'
+import { dechunk } from './dechunk.ts'
+import { isGzip } from './gzip-start.ts'
+import { isHtmlType } from './html-type.ts'
+import { parseHead, type MessageHead } from './message-head.ts'
+import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from './saved-page.ts'
+
+/** The headers of a record, and those of a response, at most. Unit: bytes. */
+const MAX_HEAD_BYTES = 64 * 1024
+/** Fewer pieces are received, of the headers that a slow stream gives byte by byte. Unit: bytes. */
+const PIECE_BYTES = 4096
+/** RFC 9112, 4: the status is the second word. */
+const STATUS_LINE = /^\S+ +(\d{3})(?: |$)/
+const RECORD_START = Buffer.from('WARC/')
+const RECORD_LINE = Buffer.from('\nWARC/')
+const LINE_ENDS: readonly (number | undefined)[] = [10, 13]
+
+/** A record of a WARC (ISO 28500), whose block is read from the file. */
+interface WarcRecord {
+  readonly headers: MessageHead['headers']
+  readonly reader: ByteReader
+}
+
+/**
+ * Responses with pages of HTML among the records of a WARC, in their order. Revisits have no page, and are skipped.
+ *
+ * @param count Number of records that were read before, of the same file.
+ */
+export async function* readWarc(source: ByteStream, count = { records: 0 }): AsyncGenerator<FoundPage> {
+  const reader = new ByteReader(inLargerPieces(source, PIECE_BYTES))
+  try {
+    while ((await skipLineEnds(reader)) > 0) {
+      if (!(await isRecordStart(reader))) {
+        const error = damaged(`There is no record after record ${count.records}, but other bytes.`)
+        yield toUnreadable(error, count.records + 1)
+        await skipToRecord(reader)
+        continue
+      }
+      count.records++
+      yield* readRecord(reader, count.records)
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+/** Reads empty lines. Gives the number of bytes after them that were received: 0 at the end of the file. */
+async function skipLineEnds(reader: ByteReader): Promise<number> {
+  for (;;) {
+    const bytes = await reader.peek(1)
+    let size = 0
+    while (LINE_ENDS.includes(bytes[size])) size++
+    reader.skip(size)
+    if (size < bytes.length || size === 0) return bytes.length - size
+  }
+}
+
+async function isRecordStart(reader: ByteReader): Promise<boolean> {
+  const bytes = await reader.peek(RECORD_START.length)
+  return bytes.subarray(0, RECORD_START.length).equals(RECORD_START)
+}
+
+/** Reads up to the next line that a record may start with. */
+async function skipToRecord(reader: ByteReader): Promise<void> {
+  for (;;) {
+    const bytes = await reader.peek(RECORD_LINE.length)
+    const lineEnd = bytes.indexOf(RECORD_LINE)
+    const isEnd = bytes.length < RECORD_LINE.length
+    reader.skip(lineEnd === -1 ? bytes.length - (isEnd ? 0 : RECORD_LINE.length - 1) : lineEnd + 1)
+    if (lineEnd !== -1 || isEnd) return
+  }
+}
+
+/** Throws: `truncated`, when the file ends in the headers; `damaged`, when they have no end. */
+async function readHead(reader: ByteReader): Promise<MessageHead> {
+  for (let size = 1; size <= MAX_HEAD_BYTES;) {
+    const bytes = await reader.peek(size)
+    const head = parseHead(bytes.subarray(0, MAX_HEAD_BYTES))
+    if (head !== null) {
+      reader.skip(head.size)
+      return head
+    }
+    if (bytes.length < size) {
+      reader.skip(bytes.length)
+      throw new SavedPageError('truncated', 'The headers of the record have no end: the file is truncated.')
+    }
+    size = bytes.length + 1
+  }
+  await skipToRecord(reader)
+  throw damaged(`The headers of the record have more than ${MAX_HEAD_BYTES} bytes.`)
+}
+
+async function* readRecord(reader: ByteReader, number: number): AsyncGenerator<FoundPage> {
+  let url: string | undefined
+  try {
+    const { headers } = await readHead(reader)
+    url = headers.get('warc-target-uri')
+    const page = await readPage({ headers, reader })
+    if (page !== null) yield { number, url, ...page }
+  } catch (error) {
+    yield toUnreadable(error, number, url)
+  }
+}
+
+type Page = Pick<SavedPage, 'bytes' | 'status' | 'contentType'>
+
+/**
+ * The page of a record, which is read to its end in any case. Absent: null, the record is not a response with HTML.
+ *
+ * Throws: `truncated`, when the file ends before the record does; `page_too_large`; `damaged`.
+ */
+async function readPage({ headers, reader }: WarcRecord): Promise<Page | null> {
+  const length = Number(headers.get('content-length') ?? Number.NaN)
+  if (!Number.isSafeInteger(length) || length < 0) {
+    await skipToRecord(reader)
+    throw damaged('The record does not say how long it is.')
+  }
+  const { head, whole } = await peek(reader.read(length), MAX_HEAD_BYTES)
+  const mayHavePage = isResponse(headers)
+  const response = mayHavePage ? toResponse(parseHead(head)) : null
+  const hasPage = response !== null && isHtmlType(response.contentType)
+  const bytes = hasPage && length <= MAX_PAGE_SIZE ? await readPageBytes(whole) : null
+  const size = bytes?.length ?? (await countBytes(whole))
+  if (size < length) {
+    throw new SavedPageError('truncated', `The record has ${size} of its ${length} bytes: the file is truncated.`)
+  }
+  if (mayHavePage && response === null) throw damaged('The response of the record has no end of its headers.')
+  if (!hasPage) return null
+  if (bytes === null) throw tooLarge()
+  const { status, contentType } = response
+  return { bytes: await decode(bytes.subarray(response.size), response), status, contentType }
+}
+
+function isResponse(headers: MessageHead['headers']): boolean {
+  return headers.get('warc-type') === 'response' && headers.get('content-type')?.startsWith('application/http') === true
+}
+
+async function countBytes(source: ByteStream): Promise<number> {
+  let size = 0
+  for await (const piece of source) size += piece.length
+  return size
+}
+
+interface ResponseHead {
+  /** Size of the status line and the headers. Unit: bytes. */
+  readonly size: number
+  readonly status: number | undefined
+  readonly contentType: string
+  readonly isChunked: boolean
+  readonly encoding: string | undefined
+}
+
+function toResponse(head: MessageHead | null): ResponseHead | null {
+  if (head === null) return null
+  const { size, firstLine, headers } = head
+  const [, status] = STATUS_LINE.exec(firstLine) ?? []
+  return {
+    size,
+    status: status === undefined ? undefined : Number(status),
+    contentType: headers.get('content-type') ?? '',
+    isChunked: headers.get('transfer-encoding')?.toLowerCase() === 'chunked',
+    encoding: headers.get('content-encoding'),
+  }
+}
+
+/** The body as a browser has it. Throws: `damaged`; `truncated`; `page_too_large`. */
+async function decode(body: Buffer, { isChunked, encoding }: ResponseHead): Promise<Uint8Array> {
+  const whole = isChunked ? dechunk(body) : body
+  // Some crawlers store what they have decoded, with the headers that the server sent.
+  if (encoding?.endsWith('gzip') === true && !isGzip(whole)) return whole
+  try {
+    return await decodeBody(whole, encoding, MAX_PAGE_SIZE)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    if (error.code === 'page_too_large') throw tooLarge()
+    if (error.code === 'cut') throw new SavedPageError('truncated', error.message)
+    throw damaged(error.message)
+  }
+}
+
+function damaged(message: string): SavedPageError {
+  return new SavedPageError('damaged', message)
+}
