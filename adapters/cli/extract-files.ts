@@ -2,16 +2,10 @@ import { availableParallelism } from 'node:os'
 import { membersOf, printObject } from '../../core/contract/index.ts'
 import { ShelfmarkError, type PageKind } from '../../core/index.ts'
 import { extractNamed } from '../pages/extract-page.ts'
-import {
-  ExtractionError,
-  mapInOrder,
-  printProvenance,
-  serializeExtraction,
-  startExtractPool,
-  type ExtractPool,
-  type PageOptions,
-  type SerializedExtraction,
-} from '../pages/pool/threads.ts'
+import { ExtractionError, type PageOptions } from '../pages/pool/page-extractor.ts'
+import { mapInOrder } from '../pages/pool/map-in-order.ts'
+import { printProvenance, serializeExtraction, type SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
+import { startExtractPool, type ExtractPool } from '../pages/pool/extract-pool.ts'
 import type { PageOrigin, SavedPage, UnreadablePage } from '../pages/saved/saved-page.ts'
 
 /** What the command line prints for one page. */

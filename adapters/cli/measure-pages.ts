@@ -1,7 +1,9 @@
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, REFUSALS, type PageKind } from '../../core/index.ts'
-import { createRetriever, waitWhileBusy, type openPages, type Retrieval } from '../fetch/index.ts'
-import type { PageExtractor } from '../pages/pool/threads.ts'
+import { createRetriever } from '../fetch/create-retriever.ts'
+import { waitWhileBusy, type Retrieval } from '../fetch/retriever.ts'
+import type { openPages } from '../fetch/open-pages.ts'
+import type { PageExtractor } from '../pages/pool/page-extractor.ts'
 
 /** What a list of product pages showed. */
 export interface PageMeasure {

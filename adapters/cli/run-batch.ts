@@ -1,4 +1,6 @@
-import { itemTables, withInputs, type ResultWriter, type Table } from '../pages/table/index.ts'
+import { itemTables, withInputs } from '../pages/table/tables.ts'
+import type { ResultWriter } from '../pages/table/result-format.ts'
+import type { Table } from '../pages/table/rows.ts'
 import type { BatchArgs } from './batch-arguments.ts'
 import { readBatchOptions, type BatchOptions } from './batch-options.ts'
 import { EXIT, orFail } from './exit.ts'

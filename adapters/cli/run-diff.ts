@@ -1,5 +1,6 @@
 import { diffRecords, findIncomparable, findRecordOf, type FieldChange, type SeenRecord } from '../../core/index.ts'
-import { column, type Table } from '../pages/table/index.ts'
+import { column } from '../pages/table/column.ts'
+import type { Table } from '../pages/table/rows.ts'
 import { readEntries, type DiffEntry } from './diff-entries.ts'
 import type { DiffArgs } from './diff-arguments.ts'
 import { EXIT, fail, orFail } from './exit.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
 import { otherDomains } from '../../selectors/index.ts'
-import { parseRetrievalRequest } from '../fetch/index.ts'
+import { parseRetrievalRequest } from '../fetch/parse-request.ts'
 import type { Config } from '../server/config.ts'
 import { fail, orFail, requireConfig, requireInteger, requireKnown } from './exit.ts'
 import { isForPeople } from './list/errors.ts'

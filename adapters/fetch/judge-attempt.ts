@@ -3,8 +3,9 @@ import { findRecordOf, requireRecord, type PageKind, type Place, type RecordName
 import { site } from '../../selectors/index.ts'
 import type { PlaceProof } from './prove-place.ts'
 import { RetrieverBusyError } from './retriever.ts'
-import { SourceError, type PageSession, type SourceErrorCode } from './source/index.ts'
-import { ExtractionError, type SerializedExtraction } from '../pages/pool/threads.ts'
+import { SourceError, type PageSession, type SourceErrorCode } from './source/page-source.ts'
+import { ExtractionError } from '../pages/pool/page-extractor.ts'
+import type { SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
 
 /** Why an attempt gave no record. */
 export interface AttemptFailure {

@@ -8,8 +8,8 @@ import {
   type Provenance,
 } from '../../core/index.ts'
 import type { FailedRetrieval, Retrieval, RetrievedRecord } from './retriever.ts'
-import type { EarlierPage } from './source/index.ts'
-import { addToRecord, type Additions } from '../pages/pool/threads.ts'
+import type { EarlierPage } from './source/page-source.ts'
+import { addToRecord, type Additions } from '../pages/pool/serialize-extraction.ts'
 
 /** What a page loads later, and the page as its source gave it. */
 interface Loading {

@@ -1,8 +1,8 @@
 import type { ProvenBy } from '../../core/contract/index.ts'
 import { comparePlace, type PlaceVerdict } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import type { PageRequest, PageSession, SessionOutcome } from './source/index.ts'
-import type { SerializedExtraction } from '../pages/pool/threads.ts'
+import type { PageRequest, PageSession, SessionOutcome } from './source/page-source.ts'
+import type { SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
 
 /** Whether a page is for the place that was asked for. */
 export interface PlaceProof {

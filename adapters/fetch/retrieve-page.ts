@@ -2,9 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { cleanUrl, type Issue } from '../../core/index.ts'
 import type { ProvenBy, RenderParams } from '../../core/contract/index.ts'
 import type { FieldIssue } from '../observe/winner-counts.ts'
-import { timeoutReason, untilAborted } from '../until-aborted.ts'
+import { timeoutReason, untilAborted, followSignal } from '../signals.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { followSignal } from './follow-signal.ts'
 import { judgeError, judgePage, judgePlace, type AttemptFailure } from './judge-attempt.ts'
 import type { PageRetrieval } from './page-retrieval.ts'
 import { provePlace, toOutcome, UNREADABLE } from './prove-place.ts'
@@ -18,14 +17,11 @@ import {
   type PageSource,
   type RenderRequest,
   type RequestTurn,
-} from './source/index.ts'
-import {
-  printProvenance,
-  type PageExtractor,
-  type PageOptions,
-  type SerializedExtraction,
-} from '../pages/pool/threads.ts'
-import { NoTurnError, type Lane, type Payer, type Release, type Turns } from './turns/index.ts'
+} from './source/page-source.ts'
+import { printProvenance, type SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
+import type { PageExtractor, PageOptions } from '../pages/pool/page-extractor.ts'
+import { NoTurnError, type Lane, type Payer, type Release } from '../pages/pool/line.ts'
+import type { Turns } from './turns/turns.ts'
 
 export interface RetrievalDeps {
   readonly source: PageSource

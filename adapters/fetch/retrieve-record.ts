@@ -1,7 +1,7 @@
 import { placeOf } from '../../core/contract/index.ts'
 import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../pages/require-marketplace.ts'
-import { followSignal } from './follow-signal.ts'
+import { followSignal } from '../signals.ts'
 import {
   combineProvenance,
   combineWinners,
@@ -15,7 +15,7 @@ import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-pa
 import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
-import { selectFields } from '../pages/pool/threads.ts'
+import { selectFields } from '../pages/pool/serialize-extraction.ts'
 
 /** Pages of a record that are fetched at the same time. */
 const PAGES_AT_A_TIME = 3

@@ -6,9 +6,9 @@ import type { RecordRequest } from './parse-request.ts'
 import { weakestProof } from './prove-place.ts'
 import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
 import { CookieJar } from './sessions/cookie-jar.ts'
-import type { EarlierPage, PageRequest } from './source/index.ts'
+import type { EarlierPage, PageRequest } from './source/page-source.ts'
 import { visitorCookies } from './source/request-headers.ts'
-import { selectFields } from '../pages/pool/threads.ts'
+import { selectFields } from '../pages/pool/serialize-extraction.ts'
 
 /**
  * Retrieves a page, and with the request that the page itself names, the rows that it loads later.

@@ -4,7 +4,7 @@ import { createCaller, newIdempotencyKey } from '../client/caller.ts'
 import { createClient, type Batches, type ClientOptions, type Watches } from '../client/index.ts'
 import { otherDomains } from '../../selectors/index.ts'
 import { contractFor } from '../contract.ts'
-import type { Retrieval, Retriever } from '../fetch/index.ts'
+import type { Retrieval, Retriever } from '../fetch/retriever.ts'
 import { ParamsError, serviceToolError } from './tool-error.ts'
 
 interface CallOptions {

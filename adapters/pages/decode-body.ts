@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { BodyError } from './body-error.ts'
 
 interface Limits {
   readonly maxOutputLength: number
@@ -37,17 +38,6 @@ const decoders: Readonly<Record<string, Decoder>> = {
 export const ACCEPTED_ENCODINGS = ['gzip', 'deflate', 'br', 'zstd']
   .filter((name) => Object.hasOwn(decoders, name))
   .join(', ')
-
-/** Why a body can't be decoded. */
-export class BodyError extends Error {
-  override readonly name = 'BodyError'
-  readonly code: 'page_too_large' | 'cut' | 'unreadable'
-
-  constructor(code: BodyError['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}
 
 /**
  * Decodes the `Content-Encoding` of a body. A truncated body is rejected, not decoded in part.

@@ -4,7 +4,7 @@ import type { RunnerSettings } from '../work/runner-settings.ts'
 import type { ItemDeps } from '../work/work-on-item.ts'
 import type { Logger } from '../observe/log.ts'
 import type { SessionStore } from '../fetch/sessions/session-store.ts'
-import type { OpenPace } from '../fetch/turns/index.ts'
+import type { OpenPace } from '../fetch/turns/pacer.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { loadWithPackages } from '../load-packages.ts'
-import type { PageSource } from '../fetch/source/index.ts'
+import type { PageSource } from '../fetch/source/page-source.ts'
 import { ConfigError, readConfig } from './config.ts'
 import type { EmbeddedService } from './open-embedded-service.ts'
 import type { Environment } from './settings.ts'

@@ -4,13 +4,11 @@
  * @module shelfmark/server
  */
 export { SpelledResponse } from '../http/spelled-response.ts'
+export { fetchServiceSource, type FetchServiceOptions } from '../fetch/source/fetch-service.ts'
+export { liveSource, type LiveSourceOptions } from '../fetch/source/live-source.ts'
 export {
-  fetchServiceSource,
-  liveSource,
   SourceError,
   type FetchedPage,
-  type FetchServiceOptions,
-  type LiveSourceOptions,
   type PageRequest,
   type PageSession,
   type PageSource,
@@ -19,7 +17,7 @@ export {
   type RequestTurn,
   type SessionOutcome,
   type SourceErrorCode,
-} from '../fetch/source/index.ts'
+} from '../fetch/source/page-source.ts'
 export { MissingPackageError } from '../load-packages.ts'
 export type { Store } from '../store/store.ts'
 export { StoreError } from '../store/store-error.ts'

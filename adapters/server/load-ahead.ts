@@ -1,5 +1,5 @@
 import { preloadAssets } from '../http/route/asset-files.ts'
-import { loadParquet } from '../pages/table/index.ts'
+import { loadParquet } from '../pages/table/in-memory.ts'
 import { loadCron } from '../work/watch/watch-schedule.ts'
 
 /**

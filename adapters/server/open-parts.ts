@@ -13,20 +13,16 @@ import { DailyStatistics } from '../observe/daily-statistics.ts'
 import { Metrics } from '../observe/metrics.ts'
 import { RequestRecorder } from '../observe/request-recorder.ts'
 import type { Tracer } from '../observe/tracer.ts'
-import {
-  countRetrievals,
-  createRetriever,
-  openPages,
-  waitWhileBusy,
-  type Pages,
-  type RetrieverOptions,
-} from '../fetch/index.ts'
+import { countRetrievals, createRetriever, type RetrieverOptions } from '../fetch/create-retriever.ts'
+import { openPages, type Pages } from '../fetch/open-pages.ts'
+import { waitWhileBusy } from '../fetch/retriever.ts'
 import { PageSamples } from '../fetch/samples/page-samples.ts'
 import { samplePages } from '../fetch/samples/sample-pages.ts'
 import { areOldVersions } from '../fetch/source/browser-versions.ts'
-import type { PageSource } from '../fetch/source/index.ts'
-import { startExtractPool, type PageExtractor } from '../pages/pool/threads.ts'
-import type { Lane } from '../fetch/turns/index.ts'
+import type { PageSource } from '../fetch/source/page-source.ts'
+import { startExtractPool } from '../pages/pool/extract-pool.ts'
+import type { PageExtractor } from '../pages/pool/page-extractor.ts'
+import type { Lane } from '../pages/pool/line.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { LoggedRequest } from '../store/request-log.ts'
 import type { Store } from '../store/store.ts'

@@ -1,10 +1,10 @@
 import { loadWithPackages } from '../load-packages.ts'
 import type { Tracer } from '../observe/tracer.ts'
 import { version } from '../package-version.ts'
-import type { Retriever } from '../fetch/index.ts'
-import type { PageSource } from '../fetch/source/index.ts'
-import type { PageExtractor } from '../pages/pool/threads.ts'
-import type { Lane } from '../fetch/turns/index.ts'
+import type { Retriever } from '../fetch/retriever.ts'
+import type { PageSource } from '../fetch/source/page-source.ts'
+import type { PageExtractor } from '../pages/pool/page-extractor.ts'
+import type { Lane } from '../pages/pool/line.ts'
 import type { WebhookSender } from '../work/webhook/send-webhook.ts'
 
 /**

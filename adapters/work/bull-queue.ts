@@ -3,7 +3,7 @@ import { Queue, Worker, type JobsOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { ClaimedItem } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
-import { sharedEnd } from './shared-end.ts'
+import { sharedEnd } from '../signals.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 export interface BullQueueOptions {

@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_MS } from '../../core/policy/index.ts'
  *
  * `monotonicMs`: a clock that can't be set. Default: `performance.now`.
  */
-export function watchClock(epochMs: () => number, monotonicMs: () => number = () => performance.now()): () => number {
+export function clockJumps(epochMs: () => number, monotonicMs: () => number = () => performance.now()): () => number {
   let lastMs: number | null = null
   return () => {
     const offsetMs = epochMs() - monotonicMs()

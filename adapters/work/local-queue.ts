@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FairQueue, NoTurnError } from '../fetch/turns/index.ts'
+import { FairQueue } from '../fetch/turns/fair-queue.ts'
+import { NoTurnError } from '../pages/pool/line.ts'
 import type { ClaimedItem } from '../store/batches.ts'
 import type { ItemQueue } from './runner.ts'
-import { sharedEnd } from './shared-end.ts'
+import { sharedEnd } from '../signals.ts'
 import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 /**

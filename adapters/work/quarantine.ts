@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { KeyMode } from '../../core/policy/index.ts'
-import type { Retriever } from '../fetch/index.ts'
-import type { PageExtractor } from '../pages/pool/threads.ts'
+import type { Retriever } from '../fetch/retriever.ts'
+import type { PageExtractor } from '../pages/pool/page-extractor.ts'
 import type { Claim } from '../store/batches.ts'
 
 /** By the mode of the key. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { watchClock } from './clock-jumps.ts'
+import { clockJumps } from './clock-jumps.ts'
 
 /** Something that is done again and again, and that no request waits for. */
 export interface Task {
@@ -28,7 +28,7 @@ export interface TaskDeps {
  */
 export function createRounds(tasks: readonly Task[], deps: TaskDeps): (signal?: AbortSignal) => Promise<void> {
   const { log, epochMs, monotonicMs } = deps
-  const findJump = watchClock(epochMs, monotonicMs)
+  const findJump = clockJumps(epochMs, monotonicMs)
   /** When a task ran last, and did not fail. Unit: ms since 1970. */
   const doneMs = new Map<Task, number>()
   return async (signal) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { redisSessionStore, type RedisSessionStore } from '../../adapters/fetch/sessions/redis-session-store.ts'
-import type { SavedSession } from '../../adapters/fetch/sessions/index.ts'
+import type { SavedSession } from '../../adapters/fetch/sessions/session-store.ts'
 import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
 import { makeRetriever, never, outcomeOf, productRequest } from '../support/retrievers.ts'
 import { describeRedis } from '../support/redis-server.ts'

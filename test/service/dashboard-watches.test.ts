@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FilledWatches } from '../support/dashboard-watches.ts'
-import { fillWatches } from '../support/dashboard-watches.ts'
+import { type FilledWatches, fillWatches } from '../support/dashboard-watches.ts'
 import { startBench } from '../support/service-bench.ts'
 import type { Caller } from '../contract/batch-calls.ts'
 

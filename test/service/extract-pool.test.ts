@@ -2,12 +2,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import {
-  ExtractionError,
-  startExtractPool,
-  type ExtractionErrorCode,
-  type ExtractPoolOptions,
-} from '../../adapters/pages/pool/threads.ts'
+import { ExtractionError, type ExtractionErrorCode } from '../../adapters/pages/pool/page-extractor.ts'
+import { startExtractPool, type ExtractPoolOptions } from '../../adapters/pages/pool/extract-pool.ts'
 import { extractPage, type ExtractPageOptions } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
@@ -167,7 +163,7 @@ test('closing the pool aborts running, waiting and later pages', async () => {
 
 test('the built pool starts its built worker', () => {
   const code = `
-    import { startExtractPool } from '${builtPath('adapters/pages/pool/threads.js')}'
+    import { startExtractPool } from '${builtPath('adapters/pages/pool/extract-pool.js')}'
     const pool = await startExtractPool({ threads: 1 })
     const request = { domain: 'de', status: 404, url: 'https://www.amazon.de/', addHtml: false }
     console.log((await pool.extract(new Uint8Array(3), request, new AbortController().signal)).kind)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CommandName } from '../../adapters/http/admin/commands.ts'
-import { COMMAND_NAMES } from '../../adapters/http/admin/commands.ts'
+import { type CommandName, COMMAND_NAMES } from '../../adapters/http/admin/commands.ts'
 import { adminRoutes } from '../../adapters/http/operations.ts'
 import type { OperatorWithPassword } from '../../adapters/http/admin/people-commands.ts'
 import type { SessionList } from '../../adapters/http/admin/dashboard-door.ts'

@@ -3,14 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import {
-  directorySource,
-  sandboxSource,
-  type FetchedPage,
-  type PageRequest,
-  type PageSource,
-  type SessionOutcome,
-} from '../../adapters/fetch/source/index.ts'
+import { directorySource } from '../../adapters/fetch/source/directory-source.ts'
+import { sandboxSource } from '../../adapters/fetch/source/sandbox-source.ts'
+import type { FetchedPage, PageRequest, PageSource, SessionOutcome } from '../../adapters/fetch/source/page-source.ts'
 import type { Product, SearchResponse } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { makeRetriever, never, outcomeOf, productRequest, recordOf, searchRequest } from '../support/retrievers.ts'

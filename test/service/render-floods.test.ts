@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
-import { openBrowser, withBrowser, type PageBrowser } from '../../adapters/fetch/browser/index.ts'
-import type { FetchedPage } from '../../adapters/fetch/source/index.ts'
+import { openBrowser } from '../../adapters/fetch/browser/open-browser.ts'
+import { withBrowser } from '../../adapters/fetch/browser/with-browser.ts'
+import type { PageBrowser } from '../../adapters/fetch/browser/page-browser.ts'
+import type { FetchedPage } from '../../adapters/fetch/source/page-source.ts'
 import { BROWSER_SETTINGS, chromiumProgram, requireBrowser } from '../support/chromium.ts'
 import { GENEROUS_MS, until } from '../support/wait.ts'
 

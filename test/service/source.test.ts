@@ -8,16 +8,15 @@ import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import * as zlib from 'node:zlib'
 import { builtInPages, Sandbox, startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/index.ts'
+import { directorySource } from '../../adapters/fetch/source/directory-source.ts'
+import { liveSource, type LiveSourceOptions } from '../../adapters/fetch/source/live-source.ts'
+import { sandboxSource } from '../../adapters/fetch/source/sandbox-source.ts'
 import {
-  directorySource,
-  liveSource,
-  sandboxSource,
   SourceError,
-  type LiveSourceOptions,
   type PageRequest,
   type PageSource,
   type SourceErrorCode,
-} from '../../adapters/fetch/source/index.ts'
+} from '../../adapters/fetch/source/page-source.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 import type { Domain } from '../../selectors/index.ts'
 

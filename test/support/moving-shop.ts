@@ -1,4 +1,5 @@
-import { sandboxSource, type PageSource } from '../../adapters/fetch/source/index.ts'
+import { sandboxSource } from '../../adapters/fetch/source/sandbox-source.ts'
+import type { PageSource } from '../../adapters/fetch/source/page-source.ts'
 import type { WatchChanges } from '../../core/contract/index.ts'
 import { jsonOf, type Bench } from './service-bench.ts'
 import { shopTimeAt } from './simulated-watch.ts'

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import {
-  createRetriever,
-  type RecordRequest,
-  type Retrieval,
-  type RetrieverOptions,
-} from '../../adapters/fetch/index.ts'
-import { sandboxSource, type PageRequest, type PageSource } from '../../adapters/fetch/source/index.ts'
-import { startExtractPool, type ExtractPool, type PageExtractor } from '../../adapters/pages/pool/threads.ts'
+import { createRetriever, type RetrieverOptions } from '../../adapters/fetch/create-retriever.ts'
+import type { RecordRequest } from '../../adapters/fetch/parse-request.ts'
+import type { Retrieval } from '../../adapters/fetch/retriever.ts'
+import { sandboxSource } from '../../adapters/fetch/source/sandbox-source.ts'
+import type { PageRequest, PageSource } from '../../adapters/fetch/source/page-source.ts'
+import { startExtractPool, type ExtractPool } from '../../adapters/pages/pool/extract-pool.ts'
+import type { PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { GENEROUS_MS } from './wait.ts'
 

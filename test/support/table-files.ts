@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
-import type { ResultFormat, Table } from '../../adapters/pages/table/index.ts'
+import type { ResultFormat } from '../../adapters/pages/table/result-format.ts'
+import type { Table } from '../../adapters/pages/table/rows.ts'
 
 // Removed after the tests of the file that imports this one.
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-table-'))

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DailyStatistics, type DailyStatisticsOptions } from '../../adapters/observe/daily-statistics.ts'
-import { countRetrievals } from '../../adapters/fetch/count-retrievals.ts'
-import { RetrieverBusyError, type RecordRequest, type Retrieval, type Retriever } from '../../adapters/fetch/index.ts'
+import { countRetrievals } from '../../adapters/fetch/create-retriever.ts'
+import { RetrieverBusyError, type Retrieval, type Retriever } from '../../adapters/fetch/retriever.ts'
+import type { RecordRequest } from '../../adapters/fetch/parse-request.ts'
 import type { ParamsOf } from '../../core/contract/index.ts'
 
 type Entry = Parameters<DailyStatisticsOptions['write']>[0]

@@ -6,18 +6,18 @@ import { test } from 'node:test'
 import { Agent, request as send } from 'undici'
 import type { PageBrowser } from '../../adapters/fetch/browser/page-browser.ts'
 import { withBrowser } from '../../adapters/fetch/browser/with-browser.ts'
-import { withSessions } from '../../adapters/fetch/sessions/index.ts'
+import { withSessions } from '../../adapters/fetch/sessions/with-sessions.ts'
+import { directorySource } from '../../adapters/fetch/source/directory-source.ts'
+import { fetchServiceSource } from '../../adapters/fetch/source/fetch-service.ts'
+import { guardSource } from '../../adapters/fetch/source/guard-source.ts'
+import { liveSource } from '../../adapters/fetch/source/live-source.ts'
+import { sandboxSource } from '../../adapters/fetch/source/sandbox-source.ts'
 import {
-  directorySource,
-  fetchServiceSource,
-  guardSource,
-  liveSource,
-  sandboxSource,
   SourceError,
   type FetchedPage,
   type PageRequest,
   type PageSource,
-} from '../../adapters/fetch/source/index.ts'
+} from '../../adapters/fetch/source/page-source.ts'
 import { Route } from '../../adapters/fetch/source/route.ts'
 import { makeRetriever, never, productRequest } from '../support/retrievers.ts'
 import { inTime } from '../support/wait.ts'

@@ -10,7 +10,7 @@ import { describeDifference } from '../../adapters/pages/golden/compare.ts'
 import { createLog } from '../../adapters/observe/log.ts'
 import { jsonLines } from '../../adapters/pages/table/json-lines.ts'
 import { json } from '../../adapters/pages/table/json.ts'
-import { pageTable } from '../../adapters/pages/table/index.ts'
+import { pageTable } from '../../adapters/pages/table/tables.ts'
 
 const HOSTILE = 'a\u001B[2J\u009B31m\u007F\u0090x\u202Eb\u2066\r\u0007'
 // oxlint-disable-next-line no-control-regex -- they are what must not be printed

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, integer, oneof } from 'fast-check'
 import { FairQueue } from '../../adapters/fetch/turns/fair-queue.ts'
 import { LATELY_MS, mayTakeTurn, reservedTurns } from '../../core/policy/index.ts'
-import { NoTurnError, type Payer, type Release } from '../../adapters/fetch/turns/index.ts'
+import { NoTurnError, type Payer, type Release } from '../../adapters/pages/pool/line.ts'
 import { runsOf } from '../support/property-runs.ts'
 
 const DAY_MS = 86_400_000

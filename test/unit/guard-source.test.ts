@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { guardSource, SourceError, type FetchedPage, type PageSource } from '../../adapters/fetch/source/index.ts'
+import { guardSource } from '../../adapters/fetch/source/guard-source.ts'
+import { SourceError, type FetchedPage, type PageSource } from '../../adapters/fetch/source/page-source.ts'
 import { loadSource } from '../../adapters/fetch/source/load-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shelfmark-source-'))

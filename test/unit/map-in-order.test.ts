@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mapInOrder } from '../../adapters/pages/pool/threads.ts'
+import { mapInOrder } from '../../adapters/pages/pool/map-in-order.ts'
 import { until } from '../support/wait.ts'
 
 const hang = (): Promise<never> => new Promise(() => undefined)

@@ -7,7 +7,8 @@ import { test, type TestContext } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { PageSamples } from '../../adapters/fetch/samples/page-samples.ts'
 import { samplePages } from '../../adapters/fetch/samples/sample-pages.ts'
-import { ExtractionError, serializeExtraction, type PageExtractor } from '../../adapters/pages/pool/threads.ts'
+import { ExtractionError, type PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
+import { serializeExtraction } from '../../adapters/pages/pool/serialize-extraction.ts'
 import { extractNamed } from '../../adapters/pages/extract-page.ts'
 
 const HOUR_MS = 3_600_000

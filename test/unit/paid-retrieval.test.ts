@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import { contractFor } from '../../adapters/contract.ts'
 import {
   retrievePaid,
-  RetrieverBusyError,
   type PaidOutcome,
   type PaidRetrievalDeps,
-  type Retrieval,
   type Settle,
-  parseRetrievalRequest,
-} from '../../adapters/fetch/index.ts'
+} from '../../adapters/fetch/paid-retrieval.ts'
+import { RetrieverBusyError, type Retrieval } from '../../adapters/fetch/retriever.ts'
+import { parseRetrievalRequest } from '../../adapters/fetch/parse-request.ts'
 import { chargeIdOf, type KeyClaim, type KeyRefusal } from '../../adapters/store/idempotency.ts'
 import type { Granted } from '../../adapters/store/ledger.ts'
 

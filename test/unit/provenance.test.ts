@@ -9,7 +9,7 @@ import {
   parseExtraction,
   printProvenance,
   serializeExtraction,
-} from '../../adapters/pages/pool/threads.ts'
+} from '../../adapters/pages/pool/serialize-extraction.ts'
 import { combineProvenance, combineWinners, placeAfter } from '../../adapters/fetch/page-retrieval.ts'
 import { provenanceSchema } from '../../core/contract/index.ts'
 import type { Provenance } from '../../core/index.ts'

@@ -7,7 +7,7 @@ import { createQuarantine } from '../../adapters/work/quarantine.ts'
 import { workOnItem, type ItemDeps } from '../../adapters/work/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
 import type { RetrievedRecord, Retriever } from '../../adapters/fetch/retriever.ts'
-import type { PageExtractor } from '../../adapters/pages/pool/threads.ts'
+import type { PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
 import type { Claim, Item, ItemCommit } from '../../adapters/store/batches.ts'
 
 const CLAIM: Claim = { batchId: 'b', index: 3 }

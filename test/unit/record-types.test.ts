@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as v from 'valibot'
 import { emptyCard, emptyProduct, records, type Card, type Product, type RecordSchema } from '../../core/index.ts'
-import type { Domain } from '../../selectors/index.ts'
-import { domains, marketplaces } from '../../selectors/index.ts'
+import { type Domain, domains, marketplaces } from '../../selectors/index.ts'
 
 /** Every schema whose fields are documented: each record, and the rows of those that are lists. */
 const DESCRIBED: readonly (readonly [string, RecordSchema])[] = records.flatMap(({ schemaName, schema, rows }) => [

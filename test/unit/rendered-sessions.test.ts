@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Place } from '../../core/index.ts'
 import { withBrowser } from '../../adapters/fetch/browser/with-browser.ts'
 import type { PageBrowser } from '../../adapters/fetch/browser/page-browser.ts'
-import type { FetchedPage, PageRequest } from '../../adapters/fetch/source/index.ts'
+import type { FetchedPage, PageRequest } from '../../adapters/fetch/source/page-source.ts'
 import { openSandboxShop } from '../support/shop-visits.ts'
 
 const BERLIN: Place = { zip: '10117', city: null, shipTo: null }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { watchClock } from '../../adapters/work/clock-jumps.ts'
+import { clockJumps } from '../../adapters/work/clock-jumps.ts'
 import { steadyClock } from '../../adapters/store/steady-clock.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')
@@ -81,7 +81,7 @@ test('a jump that lasts for a minute is followed, ahead and back', () => {
 
 test('a jump between two looks is seen once; small steps and the first look are no jump', () => {
   const { clocks, pass, set } = createMachine()
-  const findJump = watchClock(clocks.epochMs, clocks.monotonicMs)
+  const findJump = clockJumps(clocks.epochMs, clocks.monotonicMs)
   assert.equal(findJump(), 0)
   pass(60 * SECOND)
   set(4 * SECOND)

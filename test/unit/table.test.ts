@@ -3,17 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import * as v from 'valibot'
-import {
-  csv,
-  itemTables,
-  json,
-  jsonLines,
-  pageTable,
-  parquet,
-  retrievalTables,
-  type Table,
-} from '../../adapters/pages/table/index.ts'
-import { columnsOfRecord } from '../../adapters/pages/table/tables.ts'
+import { csv, json, jsonLines, parquet } from '../../adapters/pages/table/formats.ts'
+import { itemTables, pageTable, retrievalTables, columnsOfRecord } from '../../adapters/pages/table/tables.ts'
+import type { Table } from '../../adapters/pages/table/rows.ts'
 import {
   cardSchema,
   emptyCard,

@@ -7,8 +7,8 @@ import {
   type PageRequest,
   type PageSource,
   type SessionOutcome,
-} from '../../adapters/fetch/source/index.ts'
-import { withSessions } from '../../adapters/fetch/sessions/index.ts'
+} from '../../adapters/fetch/source/page-source.ts'
+import { withSessions } from '../../adapters/fetch/sessions/with-sessions.ts'
 import { FRAGMENT, openSandboxShop, type SandboxShopOptions } from '../support/shop-visits.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { recordOf, type BatchEndpoint } from '../../../core/contract/index.ts'
 import { requireRecord } from '../../../core/index.ts'
 import { contractFor } from '../../contract.ts'
 import { otherDomains } from '../../../selectors/index.ts'
-import { parseRetrievalRequest } from '../../fetch/index.ts'
+import { parseRetrievalRequest } from '../../fetch/parse-request.ts'
 import { readProductArgument } from '../../product-argument.ts'
 import { ListError } from './errors.ts'
 import {

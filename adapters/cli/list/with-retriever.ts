@@ -1,6 +1,8 @@
 import type { Config } from '../../server/config.ts'
-import { createRetriever, openPages, waitWhileBusy, type Retriever } from '../../fetch/index.ts'
-import { startExtractPool } from '../../pages/pool/threads.ts'
+import { createRetriever } from '../../fetch/create-retriever.ts'
+import { openPages } from '../../fetch/open-pages.ts'
+import { waitWhileBusy, type Retriever } from '../../fetch/retriever.ts'
+import { startExtractPool } from '../../pages/pool/extract-pool.ts'
 
 /** Works with pages of the source that the settings name, in this process. Nothing is stored or charged. */
 export async function withRetriever<Result>(

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { SourceError, type AnswerHead, type SourceErrorCode } from '../source/page-source.ts'
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 
 /** What one side does for the other: each takes one value, and a signal that is aborted when the caller leaves. */
 export type Handlers<Calls> = {

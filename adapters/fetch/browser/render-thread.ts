@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { SourceError } from '../source/page-source.ts'
-import { besides, startThread } from '../../pages/pool/threads.ts'
+import { besides, startThread } from '../../pages/pool/start-thread.ts'
 import { makeBrowserFolder, removeBrowserFolder } from './browser-folder.ts'
 import { killProcess } from './kill-process.ts'
 import { PortCalls, type Handlers } from './port-calls.ts'
 import type { BrowserState, MainCalls, ThreadCalls, ThreadData } from './render-calls.ts'
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 
 export interface RenderThreadOptions {
   readonly data: ThreadData

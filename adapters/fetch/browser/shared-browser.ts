@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { SourceError } from '../source/page-source.ts'
 import { openIsolated } from './isolation.ts'
 import { NotIsolatedError } from './not-isolated-error.ts'
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 
 /** A browser that runs. */
 export interface OpenedBrowser {

@@ -1,5 +1,5 @@
 import { fieldOf, sourceOf } from '../../observe/winner-counts.ts'
-import type { PageExtractor } from '../../pages/pool/threads.ts'
+import type { PageExtractor } from '../../pages/pool/page-extractor.ts'
 import type { PageSamples } from './page-samples.ts'
 
 /** An extractor that keeps some of the pages that it extracts. Others cost nothing more. */

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 import { abortedFetch } from '../source/page-source.ts'
 
 /** One piece of work for all who wait for it. It is aborted when all of them have left. */

@@ -1,4 +1,5 @@
-import { BodyError, decodeBody } from '../../pages/decode-body.ts'
+import { BodyError } from '../../pages/body-error.ts'
+import { decodeBody } from '../../pages/decode-body.ts'
 import { SourceError } from './page-source.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
 import type { PageKind, Place, RecordName } from '../../../core/index.ts'
-import { isTimeout } from '../../until-aborted.ts'
+import { isTimeout } from '../../signals.ts'
 import type { PageDomain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */

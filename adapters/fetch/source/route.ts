@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Agent, buildConnector, Dispatcher, request } from 'undici'
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 import type { OpenConnection, Target } from './connect.ts'
 import { SourceError } from './page-source.ts'
 

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 import { abortedFetch, SourceError } from './page-source.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { Line } from './line.ts'
+import { Line, type Lane, type Payer, type Release } from '../../pages/pool/line.ts'
 import { PoolShares } from './pool-shares.ts'
-import { poolOf, type Lane, type Payer, type Release } from './turns.ts'
+import { poolOf } from './turns.ts'
 
 export interface FairQueueOptions {
   /** Turns at the same time in each lane. */

@@ -1,5 +1,6 @@
 import type { FairQueue } from './fair-queue.ts'
-import type { Release, Turns } from './turns.ts'
+import type { Release } from '../../pages/pool/line.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * Turns that need two: one of a queue for all marketplaces, then one at the marketplace. A page

@@ -1,5 +1,6 @@
 import { FairQueue, type FairQueueOptions } from './fair-queue.ts'
-import { leftEarly, type Lane, type Payer, type Release, type Turns } from './turns.ts'
+import { leftEarly, type Lane, type Payer, type Release } from '../../pages/pool/line.ts'
+import type { Turns } from './turns.ts'
 
 /** Limits of the fetches from one marketplace. */
 export interface Pacing {

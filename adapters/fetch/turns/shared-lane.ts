@@ -4,9 +4,8 @@ import { Backlog } from '../../store/backlog.ts'
 import type { Connection } from '../../store/redis/connection.ts'
 import { loadScript } from '../../store/redis/script.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { Line } from './line.ts'
+import { Line, type Payer, type Release } from '../../pages/pool/line.ts'
 import type { NextStart } from './shared-intervals.ts'
-import type { Payer, Release } from './turns.ts'
 
 const TAKE_TURN = loadScript('take-turn')
 const END_TURN = loadScript('end-turn')

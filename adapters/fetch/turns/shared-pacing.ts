@@ -4,7 +4,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { OpenPace, Pace } from './pacer.ts'
 import { sharedIntervals, type SharedIntervals } from './shared-intervals.ts'
 import { SharedLane } from './shared-lane.ts'
-import { poolOf, type Lane } from './turns.ts'
+import { poolOf } from './turns.ts'
+import type { Lane } from '../../pages/pool/line.ts'
 
 export interface SharedPacingOptions {
   readonly url: string

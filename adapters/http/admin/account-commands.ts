@@ -3,7 +3,7 @@ import type { Account } from '../../../core/contract/index.ts'
 import type { KeyMode } from '../../../core/policy/index.ts'
 import type { Store } from '../../store/store.ts'
 import { unknownWorkspace } from '../../store/workspaces.ts'
-import type { SessionCounts } from '../../fetch/sessions/index.ts'
+import type { SessionCounts } from '../../fetch/sessions/session-counts.ts'
 import { readAccount } from '../route/read-account.ts'
 import { define, id, READS, type CommandContext } from './define-command.ts'
 

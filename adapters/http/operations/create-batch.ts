@@ -20,7 +20,7 @@ import {
   retryAfterSeconds,
   STORAGE_RETRY_MS,
 } from '../../../core/policy/index.ts'
-import type { RetrievalRequest } from '../../fetch/index.ts'
+import type { RetrievalRequest } from '../../fetch/parse-request.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
 import { success } from '../openapi/responses.ts'

@@ -1,7 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { ENDPOINTS, errorBody, type Series } from '../../../core/contract/index.ts'
 import { MissingPackageError } from '../../load-packages.ts'
-import { toCsvText, toParquetFile } from '../../pages/table/index.ts'
+import { toCsvText, toParquetFile } from '../../pages/table/in-memory.ts'
 import { readSeries, seriesColumns, toSeriesRows } from '../../work/watch/read-series.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { seriesExample, seriesRowExample } from '../openapi/examples/watch.ts'

@@ -1,15 +1,10 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { errorBody, toTimestamp, type BatchEndpoint, type ParsedParams } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
-import {
-  describeAsked,
-  parseRetrievalRequest,
-  retrievePaid,
-  type PaidOutcome,
-  type Retrieval,
-  type RetrievalRequest,
-  type Settle,
-} from '../../fetch/index.ts'
+import { describeAsked } from '../../fetch/describe-asked.ts'
+import { parseRetrievalRequest, type RetrievalRequest } from '../../fetch/parse-request.ts'
+import { retrievePaid, type PaidOutcome, type Settle } from '../../fetch/paid-retrieval.ts'
+import type { Retrieval } from '../../fetch/retriever.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admittedAs } from '../route/admit.ts'
 import { abandoned, because, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'

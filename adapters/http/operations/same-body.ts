@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { REFERENCE, type BatchParams } from '../../../core/contract/index.ts'
-import { parseRetrievalRequest, type RetrievalRequest } from '../../fetch/index.ts'
+import { parseRetrievalRequest, type RetrievalRequest } from '../../fetch/parse-request.ts'
 import type { Idempotency } from '../../store/batches.ts'
 import type { Service } from '../route/deps.ts'
 

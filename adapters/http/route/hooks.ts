@@ -11,7 +11,8 @@ import {
   type Middleware,
 } from 'h3'
 import { redactKeys } from '../../observe/redact-keys.ts'
-import { RetrieverBusyError, type Asked } from '../../fetch/index.ts'
+import { RetrieverBusyError } from '../../fetch/retriever.ts'
+import type { Asked } from '../../fetch/describe-asked.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { clientAddress } from './client-address.ts'

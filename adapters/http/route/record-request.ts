@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { H3Event, HTTPResponse } from 'h3'
-import { RetrieverBusyError } from '../../fetch/index.ts'
+import { RetrieverBusyError } from '../../fetch/retriever.ts'
 import type { Caller, Key } from '../../store/keys.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import { StoreError } from '../../store/store-error.ts'

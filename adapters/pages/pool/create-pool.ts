@@ -2,7 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { ShelfmarkError, toBytes, type PageInput } from '../../../core/index.ts'
 import type { ExtractPageOptions, PageExtraction } from '../index.ts'
-import { ExtractionError, mapInOrder, parseExtraction, startExtractPool } from './threads.ts'
+import { ExtractionError } from './page-extractor.ts'
+import { mapInOrder } from './map-in-order.ts'
+import { parseExtraction } from './serialize-extraction.ts'
+import { startExtractPool } from './extract-pool.ts'
 
 /** Threads of a pool, and what limits a page in them. */
 export interface PoolOptions {

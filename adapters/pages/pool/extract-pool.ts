@@ -1,8 +1,8 @@
 import { ShelfmarkError } from '../../../core/index.ts'
-import { untilAborted } from '../../until-aborted.ts'
+import { untilAborted } from '../../signals.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
-import { abortedExtraction, ExtractionError, type PageExtractor } from '../../fetch/page-extractor.ts'
-import { PageQueue } from '../../fetch/turns/page-queue.ts'
+import { abortedExtraction, ExtractionError, type PageExtractor } from './page-extractor.ts'
+import { PageQueue } from './page-queue.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 import { TaskThread, TaskTimeout } from './task-thread.ts'
 

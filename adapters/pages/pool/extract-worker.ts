@@ -1,7 +1,7 @@
 import { compileMarketplace, ShelfmarkError, type ErrorCode } from '../../../core/index.ts'
 import { marketplaces } from '../../../selectors/index.ts'
 import { extractNamed } from '../extract-page.ts'
-import type { PageOptions } from '../../fetch/page-extractor.ts'
+import type { PageOptions } from './page-extractor.ts'
 import { serializeExtraction, type SerializedExtraction } from './serialize-extraction.ts'
 
 /** What a thread receives. */

@@ -11,4 +11,4 @@ export {
   type PoolPage,
   type PoolResult,
 } from './create-pool.ts'
-export { ExtractionError, type ExtractionErrorCode } from './threads.ts'
+export { ExtractionError, type ExtractionErrorCode } from './page-extractor.ts'

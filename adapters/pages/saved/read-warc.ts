@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '../../../core/index.ts'
-import { BodyError, decodeBody } from '../decode-body.ts'
+import { BodyError } from '../body-error.ts'
+import { decodeBody } from '../decode-body.ts'
 import { ByteReader } from './byte-reader.ts'
 import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from './byte-stream.ts'
 import { dechunk } from './dechunk.ts'

@@ -1,5 +1,4 @@
-import type { Sources } from '../sources.ts'
-import { randomCharacters } from '../sources.ts'
+import { type Sources, randomCharacters } from '../sources.ts'
 import type { Database, Transaction } from './database.ts'
 import { voidCharge } from './unanswered.ts'
 

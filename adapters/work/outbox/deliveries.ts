@@ -1,7 +1,7 @@
 import { DELIVERY_SLOTS, type AttemptOutcome } from '../../../core/policy/index.ts'
 import type { Lease } from '../../store/batches.ts'
 import type { DeliveryClaim, Outbox, OutboxKind } from '../../store/outbox.ts'
-import { sharedEnd } from '../shared-end.ts'
+import { sharedEnd } from '../../signals.ts'
 
 interface DeliveriesOptions {
   readonly outbox: Pick<Outbox, 'claim' | 'renew' | 'endAttempt'>

@@ -1,7 +1,7 @@
 import { toTimestamp, type Series, type SeriesRow } from '../../../core/contract/index.ts'
 import { findGaps, type LookOutcome, type Point, type SeenValue } from '../../../core/index.ts'
 import type { Watches } from '../../store/watches.ts'
-import { column, type CellType, type Column } from '../../pages/table/index.ts'
+import { column, type CellType, type Column } from '../../pages/table/column.ts'
 
 /** Whose values, and when. */
 export interface SeriesSubject {

@@ -1,5 +1,6 @@
 import { requireRecord, type Issue, type SeenRecord } from '../../../core/index.ts'
-import type { RetrievalRequest, Retriever } from '../../fetch/index.ts'
+import type { RetrievalRequest } from '../../fetch/parse-request.ts'
+import type { Retriever } from '../../fetch/retriever.ts'
 
 type Retrieved = Exclude<Awaited<ReturnType<Retriever['retrieve']>>, { readonly error: unknown }>
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WatchEntry, WatchEventBody, WatchEventName } from '../../../core/contract/index.ts'
-import type { LookResult, WatchPlan } from '../../../core/index.ts'
-import { printConfirmed, toWatchEvent } from '../../../core/index.ts'
+import { type LookResult, type WatchPlan, printConfirmed, toWatchEvent } from '../../../core/index.ts'
 import { WATCH_EVENT_PREFIX, type NewWatchEvent, type Watch } from '../../store/watches.ts'
 
 /** Whose look it is. */

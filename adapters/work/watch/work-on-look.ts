@@ -17,13 +17,8 @@ import {
 import { findStorageProblem } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
 import type { Metrics } from '../../observe/metrics.ts'
-import {
-  parseRetrievalRequest,
-  retrievePaid,
-  type PaidOutcome,
-  type PaidRetrievalDeps,
-  type Settle,
-} from '../../fetch/index.ts'
+import { parseRetrievalRequest } from '../../fetch/parse-request.ts'
+import { retrievePaid, type PaidOutcome, type PaidRetrievalDeps, type Settle } from '../../fetch/paid-retrieval.ts'
 import type { Claim, Item } from '../../store/batches.ts'
 import type { Reservation } from '../../store/ledger.ts'
 import { packResult, unpackResult } from '../../store/packed-result.ts'

@@ -1,5 +1,4 @@
-import { SourceError, tooLargeError } from '../../../../fetch/source/page-source.ts'
-
+import { BodyError } from '../../../../pages/body-error.ts'
 /** Formats that browsers decompress, by the name of the encoding. */
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
@@ -18,12 +17,12 @@ export async function decodeBody(
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
   if (format === undefined) {
-    throw new SourceError('unreadable', `A body in the encoding "${name.slice(0, 80)}" can't be read in a browser.`)
+    throw new BodyError('unreadable', `A body in the encoding "${name.slice(0, 80)}" can't be read in a browser.`)
   }
   const decoded = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
   const whole = await new Response(decoded).arrayBuffer().catch((cause: unknown) => {
-    throw new SourceError('unreadable', `The body is not complete ${name} data.`, { cause })
+    throw new BodyError('unreadable', `The body is not complete ${name} data.`, { cause })
   })
-  if (whole.byteLength > maxBytes) throw tooLargeError(maxBytes)
+  if (whole.byteLength > maxBytes) throw new BodyError('page_too_large', `The page has more than ${maxBytes} bytes.`)
   return new Uint8Array(whole)
 }

@@ -1,4 +1,24 @@
-import { leftEarly, type Payer, type Release } from './turns.ts'
+/** Requests and batches have fetches of their own. */
+export type Lane = 'requests' | 'batches'
+
+/** Who fetches. Turns are dealt over payers: a workspace, in a lane. */
+export interface Payer {
+  readonly lane: Lane
+  /** Absent: null, a program that shares its turns with nobody, such as the command line. */
+  readonly workspaceId: string | null
+}
+
+/** Ends a turn. A second call has no effect. */
+export type Release = () => void
+
+/** There was no turn: the signal was aborted while the caller waited, or the turns can't be dealt. */
+export class NoTurnError extends Error {
+  override readonly name = 'NoTurnError'
+}
+
+export function leftEarly(): NoTurnError {
+  return new NoTurnError('No turn at the marketplace was free in time.')
+}
 
 interface Waiting {
   readonly begin: (release: Release) => void

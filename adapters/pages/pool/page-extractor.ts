@@ -1,7 +1,7 @@
-import type { RecordName } from '../../core/index.ts'
-import { isTimeout } from '../until-aborted.ts'
-import type { ExtractPageOptions } from '../pages/extract-page.ts'
-import type { SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
+import type { RecordName } from '../../../core/index.ts'
+import { isTimeout } from '../../signals.ts'
+import type { ExtractPageOptions } from '../extract-page.ts'
+import type { SerializedExtraction } from './serialize-extraction.ts'
 
 /** How a page is extracted, and which of it is serialized. */
 export interface PageOptions extends ExtractPageOptions {

@@ -1,7 +1,6 @@
 import { reservedTurns } from '../../../core/policy/index.ts'
-import { Line } from './line.ts'
-import type { Payer } from './turns.ts'
-import { abortedExtraction, ExtractionError } from '../page-extractor.ts'
+import { Line, type Payer } from './line.ts'
+import { abortedExtraction, ExtractionError } from './page-extractor.ts'
 
 /**
  * Gives free threads to the pages that wait: to workspaces in turn, and for each in the order in
