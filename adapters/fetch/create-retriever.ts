@@ -4,7 +4,7 @@ import type { DailyStatistics } from '../observe/daily-statistics.ts'
 import { RetrieverBusyError, type Retrieval, type Retriever } from './retriever.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retrieveRecord } from './retrieve-record.ts'
-import type { RetrievalDeps, RetrievalLimits } from './retrieve-page.ts'
+import type { RetrievalDeps, RetrievalLimits } from './retrieval-deps.ts'
 import { FREE_TURNS } from './turns/turns.ts'
 
 /** Clocks, pauses and randomness are real, turns are free, rendering needs no other ones, and the lane is that of requests, unless they are given. */

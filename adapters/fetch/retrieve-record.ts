@@ -11,7 +11,8 @@ import {
   type RetrievedPage,
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
-import { retrievePage, toRenderRequest, type RetrievalDeps } from './retrieve-page.ts'
+import type { RetrievalDeps } from './retrieval-deps.ts'
+import { retrievePage, toRenderRequest } from './retrieve-page.ts'
 import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
