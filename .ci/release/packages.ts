@@ -10,10 +10,6 @@ export interface LockedPackage {
   readonly version: string
   /** Expression of SPDX. Absent: null, the package names none. */
   readonly license: string | null
-  /** Hash of its archive, as `sha512-<base64>`. Absent: null. */
-  readonly integrity: string | null
-  /** Paths in the lock file of the packages that it needs. */
-  readonly needs: readonly string[]
 }
 
 /** Who gets a package: everyone who installs shelfmark; who needs an optional part; those who work on shelfmark. */
@@ -22,7 +18,6 @@ export type Reach = 'always' | 'optional' | 'development'
 interface LockEntry {
   readonly version?: string
   readonly license?: string
-  readonly integrity?: string
   readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -59,18 +54,16 @@ export function readLockedPackages(folder = root): ReadonlyMap<string, LockedPac
   return new Map(
     all.map(([path, entry]) => {
       const reach = always.has(path) ? 'always' : optional.has(path) ? 'optional' : 'development'
-      return [path, { ...toPackage(lock, path, entry), reach }]
+      return [path, { ...toPackage(path, entry), reach }]
     }),
   )
 }
 
-function toPackage(lock: LockFile, path: string, entry: LockEntry): LockedPackage {
+function toPackage(path: string, entry: LockEntry): LockedPackage {
   return {
     name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: entry.version ?? '',
     license: entry.license ?? null,
-    integrity: entry.integrity ?? null,
-    needs: neededBy(lock, path, entry),
   }
 }
 

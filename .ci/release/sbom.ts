@@ -1,78 +1,57 @@
-import type { LockedPackage, Manifest } from './packages.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readLockedPackages, readManifest, root } from './packages.ts'
 
-/** A bill of materials in CycloneDX 1.6. The same packages give the same bytes: it has no time and no random number. */
+/** A bill of materials in CycloneDX. */
 export interface Sbom {
-  readonly bomFormat: 'CycloneDX'
-  readonly specVersion: '1.6'
-  readonly version: 1
-  readonly metadata: { readonly component: Component }
+  readonly metadata: { readonly component: Component; readonly [name: string]: unknown }
   readonly components: readonly Component[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
 }
 
 interface Component {
-  readonly type: 'application' | 'library'
   readonly 'bom-ref': string
   readonly name: string
   readonly version: string
-  readonly purl: string
   readonly scope?: 'required' | 'optional'
-  readonly licenses: readonly ({ readonly license: { readonly id: string } } | { readonly expression: string })[]
-  readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
+  readonly licenses: readonly object[]
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[]
 }
 
-/** `packages`: by their paths in the lock file. Those that not everyone gets have the scope `optional`. */
-export function toSbom(
-  { name, version, license, dependencies }: Manifest,
-  packages: ReadonlyMap<string, LockedPackage & { readonly reach: string }>,
-): Sbom {
-  const own = toPurl({ name, version })
-  const components = new Map<string, Component>()
-  const needs = new Map<string, Set<string>>()
-  const purlOf = (path: string): string[] => {
-    const found = packages.get(path)
-    return found === undefined ? [] : [toPurl(found)]
+/**
+ * The bill of materials of the lock file, by `npm sbom`. The same packages give the same text: time and random number
+ * are left out.
+ *
+ * npm reads a lock file without the packages of development. Its own `--omit dev` also omits packages that users get:
+ * the optional peers, and each package that a tool needs too.
+ */
+export function createSbom(version: string): Sbom {
+  const { name, license, dependencies, peerDependencies } = readManifest()
+  const manifest = { name, version, license, dependencies, optionalDependencies: peerDependencies }
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, object>>
   }
-  for (const one of packages.values()) {
-    const purl = toPurl(one)
-    const isRequired = one.reach === 'always' || components.get(purl)?.scope === 'required'
-    components.set(purl, { ...toComponent(one, purl), scope: isRequired ? 'required' : 'optional' })
-    needs.set(purl, new Set([...(needs.get(purl) ?? []), ...one.needs.flatMap(purlOf)]))
+  const kept = [...readLockedPackages()].filter(([, { reach }]) => reach !== 'development')
+  const entries = kept.map(([path, { reach }]) => [
+    path,
+    { ...lock.packages[path], dev: false, optional: reach === 'optional' },
+  ])
+  const packages = { '': manifest, ...Object.fromEntries(entries) }
+  const parent = mkdtempSync(join(tmpdir(), 'shelfmark-sbom-'))
+  try {
+    // npm names the component after its folder.
+    const cwd = join(parent, name)
+    mkdirSync(cwd)
+    writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest))
+    writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify({ ...lock, version, packages }))
+    const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
+    const text = execFileSync('npm', ['sbom', ...options], { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    const { serialNumber: _, ...sbom } = JSON.parse(text) as Sbom & { readonly serialNumber: string }
+    const { timestamp: __, ...metadata } = sbom.metadata
+    return { ...sbom, metadata }
+  } finally {
+    rmSync(parent, { recursive: true })
   }
-  needs.set(own, new Set(Object.keys(dependencies).flatMap((each) => purlOf(`node_modules/${each}`))))
-  const component = { type: 'application', 'bom-ref': own, name, version, purl: own } as const
-  return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: { ...component, licenses: toLicenses(license) } },
-    components: [...components.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1)),
-    dependencies: [...needs]
-      .map(([ref, refs]) => ({ ref, dependsOn: [...refs].toSorted() }))
-      .toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
-  }
-}
-
-function toComponent({ name, version, license, integrity }: LockedPackage, purl: string): Component {
-  const [, base64 = ''] = /^sha512-(.+)$/.exec(integrity ?? '') ?? []
-  const content = Buffer.from(base64, 'base64').toString('hex')
-  return {
-    type: 'library',
-    'bom-ref': purl,
-    name,
-    version,
-    purl,
-    licenses: toLicenses(license),
-    ...(content === '' ? {} : { hashes: [{ alg: 'SHA-512', content }] }),
-  }
-}
-
-function toLicenses(license: string | null): Component['licenses'] {
-  if (license === null) return []
-  return /\s/.test(license) ? [{ expression: license }] : [{ license: { id: license } }]
-}
-
-/** `pkg:npm/%40scope/name@1.0.0`. */
-function toPurl({ name, version }: { readonly name: string; readonly version: string }): string {
-  return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printLicenses, readBundled, TABLE } from './licenses.ts'
-import { readLockedPackages, readManifest, root } from './packages.ts'
-import { toSbom } from './sbom.ts'
+import { readManifest, root } from './packages.ts'
+import { createSbom } from './sbom.ts'
 
 /** Where a release is written. git ignores it. */
 export const OUTPUT = join(root, 'dist-release')
@@ -60,8 +60,7 @@ export function packAndTry(): string {
 
 /** Writes the bill of materials, from the lock file. */
 export function writeSbom(version: string): void {
-  const packages = new Map([...readLockedPackages()].filter(([, { reach }]) => reach !== 'development'))
-  const text = JSON.stringify(toSbom({ ...readManifest(), version }, packages), null, 2)
+  const text = JSON.stringify(createSbom(version), null, 2)
   writeFileSync(join(OUTPUT, `shelfmark-${version}.cdx.json`), `${text}\n`)
 }
 
