@@ -23,8 +23,8 @@ export function createApp(service: Service, door: CustomerDoor | null = null): H
   const { domains } = service.contract
   const print = (serverUrl: string) =>
     new TextEncoder().encode(JSON.stringify(openApi(operations, { serverUrl, domains })))
-  const plain = print('/')
-  const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? plain : print(serverUrl))
+  let plain: Uint8Array<ArrayBuffer> | null = null
+  const describe: Describer['describe'] = (serverUrl) => (serverUrl === '/' ? (plain ??= print('/')) : print(serverUrl))
   const { playground, corsOrigins, publicUrl } = service
   const deps = { ...service, describe }
   const routes = [

@@ -2,7 +2,8 @@ import type { H3Event, HTTPResponse } from 'h3'
 import { FORMAT_PARAM } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import { RECORD_FORMATS, type RecordFormat } from '../../pages/table/print-record.ts'
-import type { ExampleObject, ParameterObject } from '../openapi/document.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import { lazyExample, type Examples } from '../openapi/examples/lazy-example.ts'
 import { choosesType } from '../route/accept.ts'
 import { jsonTextAnswer, textAnswer, type HeaderValues } from '../route/answers.ts'
 import { varyBy } from '../route/vary.ts'
@@ -24,14 +25,12 @@ export const formatParameter: ParameterObject = {
 export function formatExamples(name: RecordName, examples: Examples): Readonly<Record<string, Examples>> {
   const shown = (print: (typeof RECORD_FORMATS)[RecordFormat]['print']): Examples =>
     Object.fromEntries(
-      Object.entries(examples).map(([example, { summary, value }]) => {
-        return [example, { summary, value: print(name, JSON.stringify(value), null) }]
+      Object.entries(examples).map(([key, example]) => {
+        return [key, lazyExample(example.summary, () => print(name, JSON.stringify(example.value), null))]
       }),
     )
   return Object.fromEntries(Object.values(RECORD_FORMATS).map(({ type, print }) => [type, shown(print)]))
 }
-
-type Examples = Readonly<Record<string, ExampleObject>>
 
 /** The format that a request asks for: by the parameter, else by the header `Accept`. */
 function readFormat({ url, req }: H3Event): Format {

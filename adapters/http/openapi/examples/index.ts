@@ -1,11 +1,9 @@
 import type { RecordName } from '../../../../core/index.ts'
 import { explainedProductExample } from './explained.ts'
+import { lazyExample, type Examples } from './lazy-example.ts'
 import { productExample, productPartExample, productWithHtmlExample, productWithScreenshotExample } from './product.ts'
 import { noResultsExample, searchExample } from './search.ts'
 import { simulatedExample } from './simulated.ts'
-
-/** Named examples, as the description of the interface has them. */
-type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
 
 /** Invented records that have a value in every field. */
 const WRITTEN: Readonly<Partial<Record<RecordName, Examples>>> = {
@@ -24,5 +22,5 @@ const WRITTEN: Readonly<Partial<Record<RecordName, Examples>>> = {
 
 /** Examples of a record: written ones, else what a sandbox key gets for the example parameters. */
 export function examplesOf(record: RecordName): Examples {
-  return WRITTEN[record] ?? { simulated: { summary: 'A simulated page', value: simulatedExample(record) } }
+  return WRITTEN[record] ?? { simulated: lazyExample('A simulated page', () => simulatedExample(record)) }
 }
