@@ -35,6 +35,6 @@ export const eraseCommand = defineAdministration({
     const input = { workspace, confirm, cancelBatches: args['cancel-batches'] }
     const erased = await administration.run('workspaces.erase', input)
     process.stdout.write(json ? `${JSON.stringify(erased)}\n` : printReport(erased))
-    process.stderr.write('shelfmark: backups and logs from before still have it: see adapters/cli/security.md\n')
+    process.stderr.write('shelfmark: backups and logs from before still have it: see adapters/cli/administration.md\n')
   },
 })

@@ -217,6 +217,6 @@ export function tooManyKeys(workspaceId: string): StoreError {
 export function pepperMismatch(): StoreError {
   return new StoreError(
     'pepper_mismatch',
-    'The keys of this store were made with another pepper, or with none: set that one. To replace it, see adapters/cli/security.md.',
+    'The keys of this store were made with another pepper, or with none: set that one. To replace it, see adapters/cli/administration.md.',
   )
 }

@@ -109,7 +109,7 @@ test('the READMEs and their examples are found', () => {
   for (const wing of ['batch', 'cli', 'sandbox', 'server', 'store', 'webhook']) {
     assert.ok(paths.includes(`adapters/${wing}/README.md`), wing)
   }
-  for (const subject of ['administration', 'batch', 'extract', 'fetch', 'golden', 'serve']) {
+  for (const subject of ['administration', 'batch', 'extract', 'fetch', 'watch']) {
     assert.ok(paths.includes(`adapters/cli/${subject}.md`), subject)
   }
   assert.ok(paths.length >= 30, `only ${paths.join(', ')}`)
