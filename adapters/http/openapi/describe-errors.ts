@@ -12,7 +12,7 @@ const reasonRows = Object.entries<Readonly<Record<string, string>>>(REASONS).fla
 )
 
 /** Every error and every reason, as tables in Markdown. */
-export const ERROR_TABLES = `| Code | Status | When | The same request may succeed later |
+const ERROR_TABLES = `| Code | Status | When | The same request may succeed later |
 | --- | --- | --- | --- |
 ${errorRows.join('\n')}
 

@@ -5,7 +5,7 @@ const NOTHING = '-'
 const FORM = /^must be /
 
 /** What each marketplace takes, as a table in Markdown. */
-export const PLACE_TABLE = [
+const PLACE_TABLE = [
   '| Marketplace | `zip` | `city` | `zip=auto` | `ship_to` |',
   '| --- | --- | --- | --- | --- |',
   ...[...marketplaces.values()].map(({ domain, places }) => {

@@ -134,15 +134,6 @@ export const headers: Readonly<Record<string, HeaderObject>> = Object.fromEntrie
   Object.entries(described).map(([name, header]) => [name, { ...header, required: true }]),
 )
 
-/** The headers of our own, and those of the rate, as a table in Markdown. */
-export const HEADER_TABLE = [
-  '| Header | Says | Example |',
-  '| --- | --- | --- |',
-  ...Object.entries({ ...described, ...describedRare })
-    .filter(([name]) => /^(?:Svc-|RateLimit)/.test(name))
-    .map(([name, { description, example }]) => `| \`${name}\` | ${description} | \`${example}\` |`),
-].join('\n')
-
 /** Headers that an answer always has. */
 export function refToHeaders(names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -44,7 +44,6 @@ export const CONTENTS = [
     'Service',
     [
       ['adapters/http/README.md', 'Interface: errors and headers'],
-      ['adapters/http/places.md', 'Place of delivery'],
       ['adapters/work/webhook/README.md', 'Webhooks'],
       ['adapters/work/watch/service.md', 'Watches'],
       ['adapters/client/README.md', 'Client'],
@@ -53,11 +52,6 @@ export const CONTENTS = [
       ['adapters/server/deploy/README.md', 'Deployment, upgrades, drills'],
       ['adapters/observe/README.md', 'Metrics, alerts, runbook'],
       ['adapters/observe/alert-webhook.md', 'Alerts as a webhook'],
-      ['adapters/server/docker.md', 'Docker, and many processes'],
-      ['adapters/server/plans.md', 'Plans'],
-      ['adapters/server/keys.md', 'Keys by API'],
-      ['adapters/server/capacity.md', 'Capacity'],
-      ['adapters/http/mount.md', 'Mount it in another app'],
       ['adapters/http/admin/README.md', 'Administration'],
       ['adapters/http/account.md', 'Door of customers'],
       ['adapters/web/README.md', 'Playground and dashboard'],
@@ -93,7 +87,6 @@ export const CONTENTS = [
     [
       ['adapters/README.md', 'Adapters'],
       ['adapters/licenses.md', 'Licenses of dependencies'],
-      ['adapters/http/h3.md', 'What is used of h3'],
       ['test/README.md', 'Tests'],
       ['bench/README.md', 'Benchmarks'],
       ['bench/harm.md', 'Measured once'],
