@@ -51,9 +51,7 @@ export const CONTENTS = [
       ['adapters/server/README.md', 'Settings and operation'],
       ['adapters/server/deploy/README.md', 'Deployment, upgrades, drills'],
       ['adapters/observe/README.md', 'Metrics, alerts, runbook'],
-      ['adapters/observe/alert-webhook.md', 'Alerts as a webhook'],
       ['adapters/http/admin/README.md', 'Administration'],
-      ['adapters/http/account.md', 'Door of customers'],
       ['adapters/web/README.md', 'Playground and dashboard'],
       ['adapters/work/README.md', 'Batches'],
       ['adapters/store/README.md', 'Store'],
@@ -78,8 +76,6 @@ export const CONTENTS = [
       ['adapters/pages/table/README.md', 'Tables'],
       ['adapters/work/watch/README.md', 'Watch'],
       ['adapters/sandbox/README.md', 'Simulated marketplace'],
-      ['adapters/sandbox/library.md', 'Simulated pages in tests'],
-      ['adapters/sandbox/time.md', 'Simulated time'],
     ],
   ],
   [
