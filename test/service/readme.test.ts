@@ -106,7 +106,7 @@ const examples = readmes.map((readme) => ({ readme, examples: [...listSessions(r
 
 test('the READMEs and their examples are found', () => {
   const paths = readmes.map(({ path }) => path)
-  for (const wing of ['batch', 'cli', 'sandbox', 'server', 'store', 'webhook']) {
+  for (const wing of ['cli', 'sandbox', 'server', 'store', 'work', 'work/webhook']) {
     assert.ok(paths.includes(`adapters/${wing}/README.md`), wing)
   }
   for (const subject of ['administration', 'batch', 'extract', 'fetch', 'watch']) {
