@@ -153,7 +153,7 @@ export { parseDuration } from './watch/duration.ts'
 export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'
 export type { SeenValue } from './watch/read-values.ts'
-export type { RuleState, Run } from './watch/rule-step.ts'
+export type { RuleState, Streak } from './watch/rule-step.ts'
 export { RULE_KINDS, ruleSchema, type Amount, type RuleKind, type WatchMistake, type WatchRule } from './watch/rule.ts'
 export type { Comparison } from './watch/same-value.ts'
 export {

@@ -7,7 +7,7 @@ import { EXIT, orFail } from './exit.ts'
 import { convertLines, requireWriter } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ServerRun } from './list/run-on-server.ts'
-import type { Run } from './list/run.ts'
+import type { ListJob } from './list/list-job.ts'
 import { listenForStop, ProgressBar } from './terminal.ts'
 import { say } from './print.ts'
 
@@ -40,18 +40,18 @@ async function open(
   { endpoint, items, out, isFresh, worker }: BatchOptions,
   progress: ProgressBar,
   printed: ResultWriter | undefined,
-): Promise<Run> {
+): Promise<ListJob> {
   const print = (lines: string): void => {
     progress.clear()
     for (const line of lines.trimEnd().split('\n')) void printed?.write(line)
   }
-  const { openRun } = await import('./list/run.ts')
+  const { openListJob } = await import('./list/list-job.ts')
   const options = { endpoint, items, out, isFresh, isOnServer: 'server' in worker, print }
-  return await orFail(() => openRun(options), isForPeople)
+  return await orFail(() => openListJob(options), isForPeople)
 }
 
 /** Processes the items that have no result. Gives the exit code. */
-async function work(options: BatchOptions, run: Run, progress: ProgressBar): Promise<number> {
+async function work(options: BatchOptions, run: ListJob, progress: ProgressBar): Promise<number> {
   const { items, out } = options
   const { counts } = run.results
   const report = (message: string): void => {
@@ -82,7 +82,7 @@ type Say = (message: string) => void
 
 async function doWork(
   { endpoint, items, worker }: BatchOptions,
-  run: Run,
+  run: ListJob,
   progress: ProgressBar,
   say: Say,
   signal: AbortSignal,

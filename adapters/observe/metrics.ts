@@ -146,7 +146,7 @@ export class Metrics {
   }
 
   /** Adds whether the process is ready. `findProblem`: gives what does not work now, or null. */
-  watchHealth(findProblem: () => Promise<string | null>): void {
+  collectHealth(findProblem: () => Promise<string | null>): void {
     const gauge: Gauge = new Gauge({
       name: 'shelfmark_ready',
       help: '1: the store can write, its disk has room, and a browser that every page needs can be reached. Else 0.',

@@ -1,13 +1,13 @@
 import { readWebhookUrl } from '../work/webhook/check-webhook-url.ts'
 import type { AlertReceiver } from '../work/webhook/alert-sender.ts'
-import { readSecret, type Reading } from './settings.ts'
+import { readSecret, type SettingsInput } from './settings.ts'
 
 const URL_NAME = 'SHELFMARK_ALERT_URL'
 const SECRET_NAME = 'SHELFMARK_ALERT_SECRET'
 const SECRET_LENGTH = 16
 
 /** Where alerts to operators are sent. Absent: null, nowhere. Messages repeat neither the URL nor the secret. */
-export function readAlertReceiver(reading: Reading): AlertReceiver | null {
+export function readAlertReceiver(reading: SettingsInput): AlertReceiver | null {
   const url = readSecret(reading, URL_NAME, 1)
   const problems = reading.problems.length
   const secret = readSecret(reading, SECRET_NAME, SECRET_LENGTH)

@@ -27,7 +27,7 @@ import {
   readText,
   readUpstreams,
   type Environment,
-  type Reading,
+  type SettingsInput,
 } from './settings.ts'
 
 /** Settings of a server or a worker. */
@@ -119,7 +119,7 @@ export class ConfigError extends Error {
  * Throws: a `ConfigError` with all mistakes.
  */
 export function readConfig(environment: Environment, processors: number): Config {
-  const reading: Reading = { environment, problems: [], known: new Set() }
+  const reading: SettingsInput = { environment, problems: [], known: new Set() }
   const hasAdmin = readChoice(reading, 'SHELFMARK_ADMIN', ['on', 'off'], 'on') === 'on'
   const batches = readBatches(reading)
   const config: Config = {
@@ -198,7 +198,7 @@ export function readConfig(environment: Environment, processors: number): Config
   return config
 }
 
-function readBatches(reading: Reading): RunnerSettings {
+function readBatches(reading: SettingsInput): RunnerSettings {
   const days = { from: 1, to: 3650 }
   const resultsDays = readInteger(reading, 'SHELFMARK_RESULTS_DAYS', { ...days, otherwise: RESULTS_KEPT_DAYS })
   const recordsDays = Math.max(RECORDS_KEPT_DAYS, resultsDays)
@@ -216,7 +216,7 @@ function readBatches(reading: Reading): RunnerSettings {
   }
 }
 
-function readMarketplaces(reading: Reading): readonly PageDomain[] {
+function readMarketplaces(reading: SettingsInput): readonly PageDomain[] {
   const given = readEntries(reading, 'SHELFMARK_MARKETPLACES')
   const chosen = otherDomains.filter((domain) => given.includes(domain))
   if (chosen.length < new Set(given).size) {
@@ -225,7 +225,7 @@ function readMarketplaces(reading: Reading): readonly PageDomain[] {
   return chosen
 }
 
-function readSessions(reading: Reading): SessionSettings {
+function readSessions(reading: SettingsInput): SessionSettings {
   const { maxPages, maxAgeMs } = SESSION_SETTINGS
   const hours = { from: 1, to: 168, otherwise: maxAgeMs / HOUR_MS }
   return {
@@ -235,21 +235,21 @@ function readSessions(reading: Reading): SessionSettings {
   }
 }
 
-function readCustomerDoor(reading: Reading): Config['customerDoor'] {
+function readCustomerDoor(reading: SettingsInput): Config['customerDoor'] {
   const isOn = readChoice(reading, 'SHELFMARK_CUSTOMER_DOOR', ['on', 'off'], 'off') === 'on'
   const mayPayAsYouGo = readChoice(reading, 'SHELFMARK_CUSTOMER_PAY_AS_YOU_GO', ['on', 'off'], 'off') === 'on'
   return isOn ? { mayPayAsYouGo } : null
 }
 
 /** `none`: keys were hashed without a pepper. */
-function readOldPepper(reading: Reading): Config['oldKeyPepper'] {
+function readOldPepper(reading: SettingsInput): Config['oldKeyPepper'] {
   const name = 'SHELFMARK_KEY_PEPPER_OLD'
   if (readText(reading, name) === 'none') return null
   return readSecret(reading, name, 16) ?? undefined
 }
 
 /** The browser that renders pages. Absent: null, neither an address nor a program is given. */
-function readBrowser(reading: Reading): SourceSettings['browser'] {
+function readBrowser(reading: SettingsInput): SourceSettings['browser'] {
   const url = readBrowserUrl(reading, 'SHELFMARK_BROWSER_URL')
   const path = readText(reading, 'SHELFMARK_BROWSER_PATH')
   const hasSandbox = readChoice(reading, 'SHELFMARK_BROWSER_SANDBOX', ['on', 'off'], 'on') === 'on'

@@ -1,14 +1,14 @@
 // Without the index, which loads all sources.
 import { findAddressProblem } from '../fetch/source/fetch-service-address.ts'
 import type { FetchServiceOptions } from '../fetch/source/fetch-service.ts'
-import { readChoice, readSecret, readText, type Reading } from './settings.ts'
+import { readChoice, readSecret, readText, type SettingsInput } from './settings.ts'
 
 const URL_NAME = 'SHELFMARK_FETCH_SERVICE_URL'
 const HEADERS_NAME = 'SHELFMARK_FETCH_SERVICE_HEADERS'
 const BODY_NAME = 'SHELFMARK_FETCH_SERVICE_BODY'
 
 /** How a service that fetches is asked, and how it answers. Absent: null. Messages do not repeat secrets. */
-export function readFetchService(reading: Reading): FetchServiceOptions | null {
+export function readFetchService(reading: SettingsInput): FetchServiceOptions | null {
   const address = readSecret(reading, URL_NAME, 1)
   const headers = readHeaders(reading)
   const answer = readChoice(reading, 'SHELFMARK_FETCH_SERVICE_ANSWER', ['page', 'json'], 'page')
@@ -28,7 +28,7 @@ export function readFetchService(reading: Reading): FetchServiceOptions | null {
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):\s*([\t\x20-\x7e\x80-\xff]+)$/
 
 /** Headers, one a line. */
-function readHeaders(reading: Reading): Readonly<Record<string, string>> {
+function readHeaders(reading: SettingsInput): Readonly<Record<string, string>> {
   const lines = (readSecret(reading, HEADERS_NAME, 1) ?? '').split('\n').map((line) => line.trim())
   const headers = lines.flatMap((line, index) => {
     const [, name, value] = HEADER.exec(line) ?? []

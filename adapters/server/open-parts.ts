@@ -36,7 +36,7 @@ import { ConfigError, type Config } from './config.ts'
 import type { Backend } from './backend.ts'
 import { openBackend } from './open-backend.ts'
 import { openTracer, traceExtractor, traceRetriever, traceSource, traceWebhooks } from './trace-parts.ts'
-import { watchHealth } from './watch-health.ts'
+import { monitorHealth } from './monitor-health.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
@@ -157,7 +157,7 @@ async function openInOrder(
       test: traceRetriever(countRetrievals(simulated, 'test', statistics), tracer, lane),
     }
   }
-  const health = await watchHealth({
+  const health = await monitorHealth({
     store,
     log,
     directory: config.shared === null ? config.dataDirectory : null,
@@ -199,7 +199,7 @@ async function openInOrder(
     newId: randomUUID,
     tracer,
   }
-  parts.metrics.watchHealth(health.findProblem)
+  parts.metrics.collectHealth(health.findProblem)
   if (pages.browser !== null) parts.metrics.watchBrowser(pages.browser.counts)
   parts.metrics.watchSessions(pages.sessions)
   if (config.proxies.length > 0) parts.metrics.watchProxies(health.proxies)

@@ -7,7 +7,7 @@ import { SOURCE_NAMES, type SourceSettings } from '../fetch/source/source-settin
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The state of reading an environment: mistakes found so far, and names of settings. */
-export interface Reading {
+export interface SettingsInput {
   readonly environment: Environment
   readonly problems: string[]
   /** Names of all settings. */
@@ -15,7 +15,7 @@ export interface Reading {
 }
 
 /** Absent: null, the variable is missing or empty. */
-export function readText({ environment, known }: Reading, name: string): string | null {
+export function readText({ environment, known }: SettingsInput, name: string): string | null {
   known.add(name)
   return environment[name]?.trim() || null
 }
@@ -26,7 +26,7 @@ interface IntegerRule {
   readonly otherwise: number
 }
 
-export function readInteger(reading: Reading, name: string, { from, to, otherwise }: IntegerRule): number {
+export function readInteger(reading: SettingsInput, name: string, { from, to, otherwise }: IntegerRule): number {
   const text = readText(reading, name)
   if (text === null) return otherwise
   const value = Number(text)
@@ -35,7 +35,12 @@ export function readInteger(reading: Reading, name: string, { from, to, otherwis
   return otherwise
 }
 
-export function readChoice<T extends string>(reading: Reading, name: string, choices: readonly T[], otherwise: T): T {
+export function readChoice<T extends string>(
+  reading: SettingsInput,
+  name: string,
+  choices: readonly T[],
+  otherwise: T,
+): T {
   const text = readText(reading, name)
   if (text === null) return otherwise
   const choice = choices.find((entry) => entry === text)
@@ -45,7 +50,7 @@ export function readChoice<T extends string>(reading: Reading, name: string, cho
 }
 
 /** A name of a source, or the path of a module: `./my-source.js`. Default: the first name. */
-export function readSource(reading: Reading, name: string): SourceSettings['source'] {
+export function readSource(reading: SettingsInput, name: string): SourceSettings['source'] {
   const [otherwise] = SOURCE_NAMES
   const text = readText(reading, name) ?? otherwise
   const known = SOURCE_NAMES.find((source) => source === text)
@@ -63,7 +68,7 @@ export function readSource(reading: Reading, name: string): SourceSettings['sour
 const MODULE = /^\.\.?[\\/]|\.[cm]?[jt]s$/
 
 /** A secret, from the variable or from the file that `NAME_FILE` names. Absent: null. */
-export function readSecret(reading: Reading, name: string, minLength: number): string | null {
+export function readSecret(reading: SettingsInput, name: string, minLength: number): string | null {
   const secret = readFromFile(reading, name) ?? readText(reading, name)
   if (secret === null || secret.length >= minLength) return secret
   reading.problems.push(`${name}: must have at least ${minLength} characters`)
@@ -71,7 +76,7 @@ export function readSecret(reading: Reading, name: string, minLength: number): s
 }
 
 /** Entries separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
-export function readEntries(reading: Reading, name: string): readonly string[] {
+export function readEntries(reading: SettingsInput, name: string): readonly string[] {
   const text = readFromFile(reading, name) ?? readText(reading, name) ?? ''
   return text
     .split(/[,\n]/)
@@ -80,7 +85,7 @@ export function readEntries(reading: Reading, name: string): readonly string[] {
 }
 
 /** A list of URLs, separated by commas or line breaks, from the variable or from the file that `NAME_FILE` names. */
-export function readList(reading: Reading, name: string): readonly string[] {
+export function readList(reading: SettingsInput, name: string): readonly string[] {
   const entries = readEntries(reading, name)
   for (const [index, entry] of entries.entries()) {
     // The message does not repeat the entry, which may contain a password.
@@ -90,7 +95,7 @@ export function readList(reading: Reading, name: string): readonly string[] {
 }
 
 /** An http(s) URL to which paths are added. Its slash at the end is dropped. Absent: null. */
-export function readBaseUrl(reading: Reading, name: string): string | null {
+export function readBaseUrl(reading: SettingsInput, name: string): string | null {
   const text = readText(reading, name)
   if (text === null) return null
   if (!isHttpUrl(text) || /[?#]/.test(text)) reading.problems.push(`${name}: "${text}" is not an http(s) URL`)
@@ -98,14 +103,14 @@ export function readBaseUrl(reading: Reading, name: string): string | null {
 }
 
 /** A list of origins such as `http://127.0.0.1:9000`. Of a longer URL, the origin is taken. */
-export function readOrigins(reading: Reading, name: string): readonly string[] {
+export function readOrigins(reading: SettingsInput, name: string): readonly string[] {
   return readList(reading, name)
     .filter(isHttpUrl)
     .map((entry) => new URL(entry).origin)
 }
 
 /** IP addresses and ranges such as `10.0.0.0/8`, separated by commas. */
-export function readAddressRanges(reading: Reading, name: string): readonly string[] {
+export function readAddressRanges(reading: SettingsInput, name: string): readonly string[] {
   const entries = (readText(reading, name) ?? '').split(',').map((entry) => entry.trim())
   const ranges = entries.filter((entry) => entry !== '')
   for (const range of ranges) {
@@ -115,7 +120,7 @@ export function readAddressRanges(reading: Reading, name: string): readonly stri
 }
 
 /** Host names such as `admin.example.com`, without ports, separated by commas. In lower case. */
-export function readHostNames(reading: Reading, name: string): readonly string[] {
+export function readHostNames(reading: SettingsInput, name: string): readonly string[] {
   const entries = (readText(reading, name) ?? '').split(',').map((entry) => entry.trim().toLowerCase())
   const names = entries.filter((entry) => entry !== '')
   for (const host of names) {
@@ -136,7 +141,7 @@ interface ServerUrlForm {
 
 /** URL of a server, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a password. */
 export function readServerUrl(
-  reading: Reading,
+  reading: SettingsInput,
   name: string,
   { protocol, form, addressesOf = (url) => [url] }: ServerUrlForm,
 ): string | null {
@@ -148,7 +153,7 @@ export function readServerUrl(
 }
 
 /** Form: `www.amazon.de=http://127.0.0.1:9000`, or `*=http://...` for all other hosts, separated by commas. */
-export function readUpstreams(reading: Reading, name: string): ReadonlyMap<string, string> {
+export function readUpstreams(reading: SettingsInput, name: string): ReadonlyMap<string, string> {
   const upstreams = new Map<string, string>()
   for (const entry of (readText(reading, name) ?? '').split(',').filter((part) => part.trim() !== '')) {
     const at = entry.indexOf('=')
@@ -160,14 +165,14 @@ export function readUpstreams(reading: Reading, name: string): ReadonlyMap<strin
 }
 
 /** The address of a browser's debugging port, from the variable or from the file that `NAME_FILE` names. Absent: null. A message does not repeat it: it may contain a token. */
-export function readBrowserUrl(reading: Reading, name: string): string | null {
+export function readBrowserUrl(reading: SettingsInput, name: string): string | null {
   const text = readFromFile(reading, name) ?? readText(reading, name)
   if (text === null || (URL.canParse(text) && /^(?:https?|wss?):$/.test(new URL(text).protocol))) return text
   reading.problems.push(`${name}: must have the form http://host:9222, or ws://...`)
   return null
 }
 
-function readFromFile(reading: Reading, name: string): string | null {
+function readFromFile(reading: SettingsInput, name: string): string | null {
   const file = readText(reading, `${name}_FILE`)
   if (file === null) return null
   if (readText(reading, name) !== null) reading.problems.push(`${name}: given twice, also as ${name}_FILE`)

@@ -1,5 +1,5 @@
 import { addressesOf } from '../store/drivers/postgres-url.ts'
-import { readServerUrl, type Reading } from './settings.ts'
+import { readServerUrl, type SettingsInput } from './settings.ts'
 
 /** What many processes share. */
 export interface SharedServers {
@@ -10,7 +10,7 @@ export interface SharedServers {
 }
 
 /** Both servers, or none. */
-export function readShared(reading: Reading): SharedServers | null {
+export function readShared(reading: SettingsInput): SharedServers | null {
   const databaseUrl = readServerUrl(reading, 'SHELFMARK_DATABASE_URL', {
     protocol: /^postgres(?:ql)?:$/,
     form: 'postgres://user@host:5432/name, or with several hosts: user@one:5432,two:5432',

@@ -146,7 +146,7 @@ export interface ResultRange {
 }
 
 /** A scheduled hand-out of items from keys of one mode. Of all processes that try to claim it, one gets its items. */
-export interface Run {
+export interface RunLimits {
   /** Each mode has its own runs, so that sandbox items never take the turn of live ones. */
   readonly mode: KeyMode
   /** Time between two runs. 0: a run is always due. Unit: ms. */
@@ -214,7 +214,7 @@ export interface Batches extends SecretOwners {
    * If a run is due, as `dueRunMs` of core/policy decides: deals its items round-robin over the
    * workspaces, then over the batches of each, and claims them.
    */
-  claimRun(run: Run, lease: Lease): Promise<ClaimedRun>
+  claimRun(run: RunLimits, lease: Lease): Promise<ClaimedRun>
   /** Time since the last run for keys of a mode. Absent: null, there was none. Unit: ms. */
   runAgeMs(mode: KeyMode, nowMs: number): Promise<number | null>
   /** Claims items whose lease has ended without a result. A lease that ends later than a new one was taken on a wrong clock, and has ended. */

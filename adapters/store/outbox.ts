@@ -2,11 +2,11 @@ import type { AttemptOutcome, DeliverySlots } from '../../core/policy/index.ts'
 import type { Lease } from './batches.ts'
 
 /** What is sent: the webhook of a batch that has ended, an event of a watch, an event of a workspace, an alert to operators. */
-export type OutboxKind = 'batch' | 'watch' | 'event' | 'alert'
+export type OutboxType = 'batch' | 'watch' | 'event' | 'alert'
 
 export interface NewLetter {
   /** Webhooks of batches and events of watches are added with what they are of. */
-  readonly kind: 'event' | 'alert'
+  readonly type: 'event' | 'alert'
   /** What happened. It is added once for each id. */
   readonly id: string
   /** Whose slots its attempts take. Default: empty, it goes to operators. */
@@ -19,7 +19,7 @@ export interface NewLetter {
 
 /** The right to make one attempt until a lease ends. */
 export interface DeliveryClaim {
-  readonly kind: OutboxKind
+  readonly type: OutboxType
   /** Of the batch, of the event, or of the alert. */
   readonly id: string
   /** Empty: it goes to operators. */
@@ -30,7 +30,7 @@ export interface DeliveryClaim {
   readonly attempt: number
 }
 
-/** Letters of a kind that are not sent yet. */
+/** Letters of a type that are not sent yet. */
 export interface WaitingLetters {
   readonly count: number
   /** Why the last attempt at the one that is due next failed. Absent: null, no attempt at it was made, or none waits. */
@@ -45,7 +45,7 @@ export interface Outbox {
    * Claims attempts that are due and have a slot. Workspaces and origins take turns.
    * `slots.total`: free slots of the calling process.
    */
-  claim(kinds: readonly OutboxKind[], slots: DeliverySlots, lease: Lease): Promise<readonly DeliveryClaim[]>
+  claim(types: readonly OutboxType[], slots: DeliverySlots, lease: Lease): Promise<readonly DeliveryClaim[]>
   /** Extends the lease of an attempt in progress. If the attempt has an outcome: no effect. */
   renew(claim: DeliveryClaim, lease: Lease): Promise<void>
   /**
@@ -54,7 +54,7 @@ export interface Outbox {
    * If the attempt has an outcome: no effect. `durationMs`: how long it took. Default: 0.
    */
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs?: number): Promise<void>
-  readWaiting(kind: OutboxKind): Promise<WaitingLetters>
+  readWaiting(type: OutboxType): Promise<WaitingLetters>
   /** Removes events of workspaces that have ended, and alerts, ended or not, which were added before a time. Unit: ms since 1970. */
   forget(beforeMs: number): Promise<void>
 }

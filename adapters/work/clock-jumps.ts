@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from '../../core/policy/index.ts'
 
 /**
- * Watches a clock that can be set. The returned function gives how far it has jumped since the
+ * Measures jumps of a clock that can be set. The returned function gives how far it has jumped since the
  * last call; 0 if not more than is tolerated, and at the first call. Unit: ms.
  *
  * `monotonicMs`: a clock that can't be set. Default: `performance.now`.

@@ -10,9 +10,9 @@ import type { Watches } from '../store/watches.ts'
 import { createReport, type ReportDeps } from './findings/report-finding.ts'
 import { createRounds, type Task, type TaskDeps } from './run-tasks.ts'
 import type { RunnerSettings } from './runner-settings.ts'
-import { createDriftWatch, type DriftDeps } from './findings/held-fields.ts'
-import { createLayoutWatch, type LayoutDeps } from './findings/lost-fields.ts'
-import { createSpendingWatch, type SpendingDeps } from './findings/spending.ts'
+import { createHeldFieldsTask, type DriftDeps } from './findings/held-fields.ts'
+import { createLostFieldsTask, type LayoutDeps } from './findings/lost-fields.ts'
+import { createSpendingTask, type SpendingDeps } from './findings/spending.ts'
 
 export interface HousekeepingDeps extends TaskDeps {
   readonly store: {
@@ -64,12 +64,12 @@ function listTasks({ store, settings, sendsAlerts, log, metrics }: HousekeepingD
     ['forget_letters', (nowMs) => outbox.forget(nowMs - LETTERS_KEPT_DAYS * DAY_MS)],
     ['forget_sessions', (nowMs) => personSessions.forget(nowMs)],
     ['forget_watches', (nowMs) => watches.forget(nowMs)],
-    ['find_spending', createSpendingWatch(found)],
-    ['find_held_fields', createDriftWatch(found)],
+    ['find_spending', createSpendingTask(found)],
+    ['find_held_fields', createHeldFieldsTask(found)],
   ]
   return [
     ...minutely.map(([name, run]) => ({ name, everyMs: HOUSEKEEPING_MS, run })),
-    { name: 'find_drifted_fields', everyMs: LAYOUT_MS, run: createLayoutWatch(found) },
+    { name: 'find_drifted_fields', everyMs: LAYOUT_MS, run: createLostFieldsTask(found) },
   ]
 }
 

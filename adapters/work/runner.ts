@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { ClaimedItem } from '../store/batches.ts'
-import type { OutboxKind } from '../store/outbox.ts'
+import type { OutboxType } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import { deliver, type DeliveryDeps } from './outbox/deliver.ts'
 import { createDeliveries } from './outbox/deliveries.ts'
@@ -48,7 +48,7 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for what is to be sent. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-const CUSTOMER_KINDS: readonly OutboxKind[] = ['batch', 'watch', 'event']
+const CUSTOMER_KINDS: readonly OutboxType[] = ['batch', 'watch', 'event']
 
 /**
  * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items

@@ -19,11 +19,11 @@ const YEAR_MS = 365 * 86_400_000
 
 /** Charges of all workspaces in turn, evenly over the year, with the sums that the steps of a server write. */
 const FILL = [
-  `INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
+  `INSERT INTO ledger (workspace_id, charge_id, key_id, record, credits, at_ms)
    SELECT w.id, gen_random_uuid()::text, w.key_id, $2, 5, $3::bigint + n * $4::bigint / $5
    FROM generate_series(0, $5 - 1) n JOIN callers w ON w.number = n % $1`,
-  `INSERT INTO usage (workspace_id, day, key_id, kind, charges, credits)
-   SELECT workspace_id, to_char(to_timestamp(at_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD'), key_id, kind, count(*), sum(credits)
+  `INSERT INTO usage (workspace_id, day, key_id, record, charges, credits)
+   SELECT workspace_id, to_char(to_timestamp(at_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD'), key_id, record, count(*), sum(credits)
    FROM ledger GROUP BY 1, 2, 3, 4`,
   `INSERT INTO accounts (workspace_id, month, used_credits)
    SELECT workspace_id, left(day, 7), sum(credits) FROM usage GROUP BY 1, 2

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReport } from '../../adapters/work/findings/report-finding.ts'
 import { createWatchRuns } from '../../adapters/work/watch/run-watches.ts'
-import { createDriftWatch } from '../../adapters/work/findings/held-fields.ts'
+import { createHeldFieldsTask } from '../../adapters/work/findings/held-fields.ts'
 import { workOnItem, type ItemDeps } from '../../adapters/work/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
 import { createLog } from '../../adapters/observe/log.ts'
@@ -65,7 +65,7 @@ export async function checkManyWatches(address: string, count: number): Promise<
     const metrics = new Metrics(() => 0)
     const deps: ItemDeps = { store, contract, retrievers, metrics, epochMs, quarantine, log }
     const beginRuns = createWatchRuns({ ...deps, newId: randomUUID })
-    const watchDrift = createDriftWatch({ store, report: createReport(store, true), log: { warn: () => undefined } })
+    const watchDrift = createHeldFieldsTask({ store, report: createReport(store, true), log: { warn: () => undefined } })
     const { signal } = new AbortController()
     for (; nowMs < START_MS + DAYS * DAY_MS; nowMs += STEP_MS) {
       await beginRuns()

@@ -3,7 +3,7 @@ import type { Look, LookResult } from './look-result.ts'
 import type { WatchPlan } from './plan-watch.ts'
 import { readValues } from './read-values.ts'
 import { contextOf, findDifference, type ContextMember, type SeenRecord } from './seen-record.ts'
-import { Visit } from './visit.ts'
+import { stepValues } from './step-values.ts'
 import { MAX_SERIES, MAX_VALUES, type SeriesState, type ValueState, type WatchState } from './watch-state.ts'
 
 /** Pause before the second look at a value that is not confirmed. Unit: ms. */
@@ -42,28 +42,27 @@ export function applyLook(
   const { series, incomparable, count } = findSeries(plan, state, seen)
   const values = readValues(seen, plan.definition, plan.fields.paths)
   const others = state.series.filter(({ number }) => number !== series.number)
-  const visit = new Visit({ plan, series, others, seen: values, atMs, held: options.held ?? new Map() })
-  visit.run()
+  const stepped = stepValues({ plan, series, others, values, atMs, held: options.held ?? new Map() })
   const next: SeriesState = {
     ...series,
     seenMs: atMs,
     known: plan.fields.paths.flatMap(({ text }) =>
-      series.known.includes(text) || !visit.unseen.has(text) ? [text] : [],
+      series.known.includes(text) || !stepped.unseen.has(text) ? [text] : [],
     ),
-    values: Object.fromEntries(withoutOldest([...visit.values])),
+    values: Object.fromEntries(withoutOldest([...stepped.states])),
   }
   return {
     state: { lastMs: atMs, count, series: [next, ...others].slice(0, MAX_SERIES) },
-    points: visit.points,
-    changes: visit.changes,
-    alerts: visit.alerts,
+    points: stepped.points,
+    changes: stepped.changes,
+    alerts: stepped.alerts,
     incomparable,
     series: series.number,
-    drifted: [...visit.drifted],
-    kept: [...visit.kept],
-    isOtherLayout: visit.isOtherLayout,
-    unseen: [...visit.unseen],
-    againMs: visit.isAgain ? atMs + SECOND_LOOK_MS : null,
+    drifted: [...stepped.drifted],
+    kept: [...stepped.kept],
+    isOtherLayout: stepped.isOtherLayout,
+    unseen: [...stepped.unseen],
+    againMs: stepped.needsSecondLook ? atMs + SECOND_LOOK_MS : null,
   }
 }
 

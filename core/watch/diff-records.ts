@@ -1,5 +1,5 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
-import { readValues, type Reading, type SeenValue } from './read-values.ts'
+import { readValues, type ObservedValue, type SeenValue } from './read-values.ts'
 import { deltaOf, isSame, percentOf } from './same-value.ts'
 import { findIncomparable, requireDefinition, type SeenRecord } from './seen-record.ts'
 import { chooseFields, type FieldChoice } from './watched-fields.ts'
@@ -69,7 +69,12 @@ interface Known {
   readonly areKnown: boolean
 }
 
-function toChange(field: string, was: Reading, is: Reading, { isComparable, areKnown }: Known): FieldChange {
+function toChange(
+  field: string,
+  was: ObservedValue,
+  is: ObservedValue,
+  { isComparable, areKnown }: Known,
+): FieldChange {
   const [before, after] = [was.value, is.value]
   return {
     field,
@@ -89,6 +94,6 @@ function toChange(field: string, was: Reading, is: Reading, { isComparable, areK
  *
  * `winnerBefore`: null, nobody knows of one.
  */
-function isDrift(winnerBefore: string | null, { winner, isMissing }: Omit<Reading, 'value'>): boolean {
+function isDrift(winnerBefore: string | null, { winner, isMissing }: Omit<ObservedValue, 'value'>): boolean {
   return winnerBefore !== null && !isMissing && winner !== winnerBefore
 }

@@ -11,7 +11,7 @@ import type { SeenRecord } from './seen-record.ts'
 export type SeenValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
 
 /** A value and what gave it. */
-export interface Reading {
+export interface ObservedValue {
   readonly value: SeenValue
   /** Absent: null, the page shows no value, or the source is not known. */
   readonly winner: string | null
@@ -22,9 +22,9 @@ export interface Reading {
 /** The values of a record under some paths. */
 export interface Values {
   /** Value by its path. Order: of the record. */
-  readonly found: ReadonlyMap<string, Reading>
+  readonly found: ReadonlyMap<string, ObservedValue>
   /** What the page shows at a path. Absent: null, it was not seen: unreadable, or not part of the record. */
-  read(path: string): Reading | null
+  read(path: string): ObservedValue | null
 }
 
 /** Reads the values that paths name. An entry of a list is named by its key: `products[B0SHLF0001].price`. */
@@ -39,7 +39,7 @@ export function readValues(seen: SeenRecord, definition: AnyRecord, paths: reado
 }
 
 /** Whether an entry left a list that has others. A list that is empty has lost its source, as a value has that is not shown. */
-function missingFrom(path: string, found: ReadonlyMap<string, Reading>): Reading {
+function missingFrom(path: string, found: ReadonlyMap<string, ObservedValue>): ObservedValue {
   const list = path.slice(0, path.lastIndexOf('[') + 1)
   const isMissing = [...found.keys()].some((other) => list !== '' && other.startsWith(list))
   return { value: null, winner: null, isMissing }
@@ -89,7 +89,7 @@ interface Part {
 }
 
 class ValueReader {
-  readonly found = new Map<string, Reading>()
+  readonly found = new Map<string, ObservedValue>()
   private readonly seen: SeenRecord
   private readonly definition: AnyRecord
 

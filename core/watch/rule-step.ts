@@ -21,8 +21,8 @@ export interface RuleState {
   readonly lows: readonly (readonly [number, number])[]
 }
 
-/** A value that looks have shown so far, in a row. */
-export interface Run {
+/** A value that the last looks in a row have shown. */
+export interface Streak {
   readonly value: SeenValue
   readonly sinceMs: number
   /** Number of looks. */
@@ -44,7 +44,7 @@ export interface Run {
 }
 
 /** The state of a rule at the first look. */
-export function firstState(rule: WatchRule, { value, sinceMs, winner }: Run): RuleState {
+export function firstState(rule: WatchRule, { value, sinceMs, winner }: Streak): RuleState {
   const state = { settled: value, sinceMs, winner, base: value, firedMs: null, lows: [] }
   return { ...state, armed: (rule.when === 'below' || rule.when === 'above') && !isBeyond(rule, value) }
 }
@@ -70,7 +70,7 @@ export interface StepOptions {
 }
 
 /** Takes a rule one look further. The same state and look always give the same step. */
-export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: StepOptions): RuleStep {
+export function stepRule(rule: WatchRule, before: RuleState, run: Streak, options: StepOptions): RuleStep {
   const { comparison, atMs } = options
   const isOther = !isSame(run.value, before.settled, comparison)
   const isOtherSource = before.winner !== null && !run.isMissing && run.winner !== before.winner
@@ -96,21 +96,21 @@ export function stepRule(rule: WatchRule, before: RuleState, run: Run, options: 
 const QUIET = { settledFrom: undefined, firedFrom: undefined, drift: false, isPending: false } as const
 
 /** The state after a value came or went with another layout of the site: not a change of the shop, but where the next one begins. */
-function restart(state: RuleState, { value, sinceMs, winner }: Run): RuleState {
+function restart(state: RuleState, { value, sinceMs, winner }: Streak): RuleState {
   return { ...state, settled: value, base: value, sinceMs, winner: winner ?? state.winner }
 }
 
-function keepWinner(state: RuleState, { winner }: Run): RuleState {
+function keepWinner(state: RuleState, { winner }: Streak): RuleState {
   return winner === null || winner === state.winner ? state : { ...state, winner }
 }
 
-function settle(rule: WatchRule, state: RuleState, run: Run): RuleState {
+function settle(rule: WatchRule, state: RuleState, run: Streak): RuleState {
   const next = { ...state, settled: run.value, sinceMs: run.sinceMs, winner: run.winner ?? state.winner }
   return rule.when === 'lowest_in' ? addLow(rule, next, state.settled, run) : next
 }
 
 /** Notes the value that ended, and whether the new one is below all of the span. */
-function addLow(rule: WatchRule, next: RuleState, ended: SeenValue, { value, sinceMs }: Run): RuleState {
+function addLow(rule: WatchRule, next: RuleState, ended: SeenValue, { value, sinceMs }: Streak): RuleState {
   const spanMs = parseDuration(String(rule.value)) ?? 0
   const kept = next.lows.filter(
     ([low, endMs]) => endMs > sinceMs - spanMs && (typeof ended !== 'number' || low < ended),

@@ -1,9 +1,9 @@
-import type { RuleState, Run } from './rule-step.ts'
+import type { RuleState, Streak } from './rule-step.ts'
 import type { Context } from './seen-record.ts'
 
 /** What is known of one value of an item. */
 export interface ValueState {
-  readonly run: Run
+  readonly run: Streak
   /** Time of the last point in this series. Absent: that of the begin of the run. Unit: ms since 1970. */
   readonly pointMs?: number
   /** By the key of the rule. */

@@ -42,7 +42,7 @@ export function checkAlerts(check: Check): void {
     claimDue(store, lease(nowMs), { ...SLOTS, total })
 
   check('an alert is added once, and has six attempts, as webhooks of batches do', async (store, data) => {
-    const alert = { kind: 'alert', id: 'layout product de', body: ODD } as const
+    const alert = { type: 'alert', id: 'layout product de', body: ODD } as const
     const added = await Promise.all([0, 1, 2].map(() => store.outbox.add(alert, NOW)))
     assert.equal(added.filter((isNew) => isNew).length, 1)
     assert.deepEqual(await store.outbox.readWaiting('alert'), { count: 1, lastError: null })
@@ -75,7 +75,7 @@ export function checkAlerts(check: Check): void {
   })
 
   check('an alert ends with a success; no more are claimed than there are slots', async (store) => {
-    for (const id of ['a', 'b', 'c']) await store.outbox.add({ kind: 'alert', id, body: '{}' }, NOW)
+    for (const id of ['a', 'b', 'c']) await store.outbox.add({ type: 'alert', id, body: '{}' }, NOW)
     const [one, two, ...none] = await claim(store, NOW, 2)
     assert.ok(one && two && none.length === 0)
     for (const claimed of [one, two]) await store.outbox.endAttempt(claimed, { ok: true, status: 204 }, NOW)

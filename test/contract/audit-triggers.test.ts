@@ -33,7 +33,7 @@ test('the audit log of the embedded store is append only', async (t) => {
       change,
     )
   }
-  const rows = database.prepare('SELECT id, outcome FROM audit JOIN audit_outcomes USING (id) ORDER BY place').all()
+  const rows = database.prepare('SELECT id, outcome FROM audit JOIN audit_outcomes USING (id) ORDER BY row_id').all()
   const outcome = JSON.stringify({ outcome: 'ok', workspaceId: null, subjectId: null })
   assert.equal(
     JSON.stringify(rows),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Batch, Claim, Lease, NewBatch } from '../../adapters/store/batches.ts'
 import type { CreatedKey } from '../../adapters/store/keys.ts'
 import type { Reservation } from '../../adapters/store/ledger.ts'
-import type { DeliveryClaim, OutboxKind } from '../../adapters/store/outbox.ts'
+import type { DeliveryClaim, OutboxType } from '../../adapters/store/outbox.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { DeliverySlots, KeyMode } from '../../core/policy/index.ts'
 import { ALL_DAYS, NOW } from './store-caller.ts'
@@ -69,7 +69,7 @@ export async function readResults(store: Store, { id }: Pick<Batch, 'id'>, range
 
 export const lease = (nowMs = NOW, leaseMs = MINUTE): Lease => ({ nowMs, leaseMs })
 
-const KINDS: readonly OutboxKind[] = ['batch', 'watch', 'event', 'alert']
+const KINDS: readonly OutboxType[] = ['batch', 'watch', 'event', 'alert']
 
 /** Claims what is due in the outbox. */
 export const claimDue = (store: Store, at: Lease = lease(), slots = SLOTS): Promise<readonly DeliveryClaim[]> =>
@@ -77,7 +77,7 @@ export const claimDue = (store: Store, at: Lease = lease(), slots = SLOTS): Prom
 
 /** The claim of an attempt at the webhook of a batch. */
 export const attemptAt = ({ id, workspaceId }: Pick<Batch, 'id' | 'workspaceId'>, attempt: number): DeliveryClaim => {
-  return { kind: 'batch', id, workspaceId, body: '', attempt }
+  return { type: 'batch', id, workspaceId, body: '', attempt }
 }
 
 /** Claims items of a run, which is due at any time. */

@@ -100,13 +100,13 @@ export function databaseContract(name: string, run: (work: Run) => Promise<void>
 
   check('values have the same types in both directions', async (database) => {
     await database.step('types', (tx) =>
-      tx.exec('CREATE TABLE kinds (place INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT, bytes BLOB) STRICT;'),
+      tx.exec('CREATE TABLE kinds (row_id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT, bytes BLOB) STRICT;'),
     )
     const row = await database.step('types', async (tx) => {
-      const sql = 'INSERT INTO kinds (text, bytes) VALUES ($2, $1) RETURNING place, text, bytes'
-      return (await tx.list<{ place: number; text: string; bytes: Uint8Array }>(sql, Buffer.from([0, 255]), 'ü'))[0]
+      const sql = 'INSERT INTO kinds (text, bytes) VALUES ($2, $1) RETURNING row_id, text, bytes'
+      return (await tx.list<{ row_id: number; text: string; bytes: Uint8Array }>(sql, Buffer.from([0, 255]), 'ü'))[0]
     })
-    assert.equal(row?.place, 1)
+    assert.equal(row?.row_id, 1)
     assert.equal(row?.text, 'ü')
     assert.deepEqual([...(row?.bytes ?? [])], [0, 255])
     const big = 2 ** 52

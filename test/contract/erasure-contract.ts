@@ -108,7 +108,7 @@ async function createCustomer(store: Store): Promise<Customer> {
 
   const events = { url: 'https://needle-events.example/', sealedSecret: 'plain:whsec_events_needle' }
   await store.workspaces.update(workspaceId, { events })
-  const event = { kind: 'event', id: `event of ${workspaceId}`, origin: 'https://needle-events.example' } as const
+  const event = { type: 'event', id: `event of ${workspaceId}`, origin: 'https://needle-events.example' } as const
   await store.outbox.add({ ...event, workspaceId, body: '"needle of an event"' }, NOW)
 
   const link = { hash: 'needle of a link', expiresAtMs: NOW + 1 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createSpendingWatch } from '../../adapters/work/findings/spending.ts'
+import { createSpendingTask } from '../../adapters/work/findings/spending.ts'
 import { createReport } from '../../adapters/work/findings/report-finding.ts'
 import type { DeliveryClaim } from '../../adapters/store/outbox.ts'
 import type { StoredSecret } from '../../adapters/store/stored-secrets.ts'
@@ -10,7 +10,7 @@ import { charge, createCaller, NOW, refuses, type Check } from './store-caller.t
 
 const RECEIVER: EventReceiver = { url: 'https://example.com/events', sealedSecret: 'plain:whsec_1' }
 const REFUSED = { ok: false, error: 'http 500' } as const
-const KIND = { kind: 'event', origin: 'https://example.com' } as const
+const KIND = { type: 'event', origin: 'https://example.com' } as const
 const ODD = '{"name":"größe \\u0000 🫖"}'
 
 /** Events of workspaces are added once, and attempted until one succeeds. */
@@ -37,7 +37,7 @@ export function checkEvents(check: Check): void {
     assert.equal(await add(store, { id: 'e_2', workspaceId: 'ws_none' }), false)
     assert.deepEqual(await claim(store, NOW - 1), [])
     const [first, ...others] = await claim(store, NOW)
-    assert.deepEqual([first, others], [{ kind: 'event', ...event, attempt: 1 }, []])
+    assert.deepEqual([first, others], [{ type: 'event', ...event, attempt: 1 }, []])
     assert.ok(first)
     assert.deepEqual(await store.workspaces.findReceiver(workspaceId), RECEIVER)
     // It is leased; a lease that ends is taken again.
@@ -106,7 +106,7 @@ export function checkEvents(check: Check): void {
       const { workspaceId } = caller
       const bodies: unknown[] = []
       const log = { warn: () => undefined }
-      const watches = [0, 1].map(() => createSpendingWatch({ store, report: createReport(store, false), log }))
+      const watches = [0, 1].map(() => createSpendingTask({ store, report: createReport(store, false), log }))
       const watch = async (nowMs = NOW): Promise<unknown[]> => {
         await Promise.all(watches.map((round) => round(nowMs)))
         const claims = await claim(store, nowMs)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createReport } from '../../adapters/work/findings/report-finding.ts'
-import { createLayoutWatch } from '../../adapters/work/findings/lost-fields.ts'
+import { createLostFieldsTask } from '../../adapters/work/findings/lost-fields.ts'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { DAY_MS, dayOf } from '../../core/policy/index.ts'
@@ -33,7 +33,7 @@ export function checkLayout(check: Check): void {
     const metrics = { setDrift: (fields: readonly unknown[]) => drifts.push(fields.length) }
     const watch = (nowMs: number): Promise<unknown> =>
       Promise.all(
-        [1, 2].map(() => createLayoutWatch({ store, report: createReport(store, false), log, metrics })(nowMs)),
+        [1, 2].map(() => createLostFieldsTask({ store, report: createReport(store, false), log, metrics })(nowMs)),
       )
     await addDays(store, 20, (day) => dayWith(NOW - (20 - day) * DAY_MS, 195))
     await watch(NOW - DAY_MS)
@@ -62,7 +62,7 @@ export function checkLayout(check: Check): void {
       count(NOW + day * DAY_MS, 'unread', ['product', 'de', 'price'], times)
     await addDays(store, 20, (day) => [...dayWith(NOW + (day - 20) * DAY_MS, 100), unread(day - 20, 2)])
     await addDays(store, 2, (day) => [...dayWith(NOW + day * DAY_MS, 100), unread(day, 80)])
-    await createLayoutWatch({ store, report: createReport(store, true), log })(NOW + DAY_MS)
+    await createLostFieldsTask({ store, report: createReport(store, true), log })(NOW + DAY_MS)
     const shares = { filled: { before: 0.5, recent: 0.5 }, unread: { before: 0.01, recent: 0.4 } }
     const fields = [{ field: 'price', drift: 'unread', ...shares }]
     assert.deepEqual(lines, [{ record: 'product', domain: 'de', fields }])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createSpendingWatch } from '../../adapters/work/findings/spending.ts'
+import { createSpendingTask } from '../../adapters/work/findings/spending.ts'
 import { createReport } from '../../adapters/work/findings/report-finding.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { charge, createCaller, NOW, type Check } from './store-caller.ts'
@@ -12,7 +12,7 @@ async function watch(store: Store, nowMs: number, watches = 2): Promise<unknown[
   const log = { warn: (facts: unknown) => lines.push(facts) }
   await Promise.all(
     Array.from({ length: watches }, () =>
-      createSpendingWatch({ store, report: createReport(store, false), log })(nowMs),
+      createSpendingTask({ store, report: createReport(store, false), log })(nowMs),
     ),
   )
   return lines

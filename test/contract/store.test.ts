@@ -90,7 +90,7 @@ test('the ledger is append only, and usage that is not its sum is reported', asy
   withFile(directory, (database) => {
     assert.throws(() => database.exec('UPDATE ledger SET credits = 0'), /append only/)
     assert.throws(() => database.exec('DELETE FROM ledger'), /append only/)
-    database.exec("UPDATE usage SET credits = 10 WHERE kind = 'product'; DELETE FROM usage WHERE kind = 'search'")
+    database.exec("UPDATE usage SET credits = 10 WHERE record = 'product'; DELETE FROM usage WHERE record = 'search'")
     database.exec("INSERT INTO usage VALUES ('ws', '2026-01-01', 'key', 'product', 1, 5)")
   })
   const again = await openSqliteStore({ directory })
@@ -241,7 +241,7 @@ test('a check of the ledger reads it in slices, so that requests are answered me
   withFile(directory, (database) => {
     database.exec(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 45000)
-       INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
+       INSERT INTO ledger (workspace_id, charge_id, key_id, record, credits, at_ms)
        SELECT '${id}', i, '${key.id}', 'product', 5, 1773576000000 + i FROM n;
        INSERT INTO usage VALUES ('${id}', '2026-03-15', '${key.id}', 'product', 45000, 225000)`,
     )

@@ -18,7 +18,7 @@ function checkEventsOfWatches(check: Check): void {
     const watch = await createWatch(store, caller, 1, { webhookUrl: WEBHOOK })
     const sent = eventOf('sent', { webhookUrl: WEBHOOK })
     const attemptAt = (id: string, attempt: number) => {
-      return { kind: 'watch', id, workspaceId: watch.workspaceId, body: '', attempt } as const
+      return { type: 'watch', id, workspaceId: watch.workspaceId, body: '', attempt } as const
     }
     const events = [eventOf('read'), sent, sent]
     assert.ok(await store.watches.step(watch.id, 0, { events }, NOW))
@@ -68,7 +68,7 @@ function checkEventsOfWatches(check: Check): void {
     await commitLook(store, caller, claimed, await lookOf(watch, 0, { event, drift }))
     const [due] = await claimDue(store)
     const { workspaceId } = watch
-    assert.deepEqual(due, { kind: 'watch', id: event.id, workspaceId, body: '', attempt: 1 })
+    assert.deepEqual(due, { type: 'watch', id: event.id, workspaceId, body: '', attempt: 1 })
     assert.deepEqual([...(await store.watches.readDrift())], [['product de', '{"*":1}']])
   })
 }

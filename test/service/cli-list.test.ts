@@ -11,7 +11,7 @@ import { readBatchOptions } from '../../adapters/cli/batch-options.ts'
 import { readItemList } from '../../adapters/cli/list/read-item-list.ts'
 import { openResultFile } from '../../adapters/cli/list/result-file.ts'
 import { runOnServer } from '../../adapters/cli/list/run-on-server.ts'
-import { openRun, type Run } from '../../adapters/cli/list/run.ts'
+import { openListJob, type ListJob } from '../../adapters/cli/list/list-job.ts'
 import { createServerClient, waitForRoom } from '../../adapters/cli/list/server-client.ts'
 import type { Client } from '../../adapters/client/index.ts'
 import { startBench, type Bench } from '../support/service-bench.ts'
@@ -220,11 +220,19 @@ const items = read('-', '"a"\n\n"b"\n"c"\n')
 const lineOf = (index: number, error: string | null = null): string =>
   `${JSON.stringify({ index, error: error === null ? null : { error }, credits_charged: 5 })}\n`
 
-const open = (out: string | undefined, rest: Partial<Parameters<typeof openRun>[0]> = {}): Promise<Run> =>
-  openRun({ endpoint: 'market.search', items, out, isFresh: false, isOnServer: false, print: () => undefined, ...rest })
+const open = (out: string | undefined, rest: Partial<Parameters<typeof openListJob>[0]> = {}): Promise<ListJob> =>
+  openListJob({
+    endpoint: 'market.search',
+    items,
+    out,
+    isFresh: false,
+    isOnServer: false,
+    print: () => undefined,
+    ...rest,
+  })
 
 /** A file of results with a state, as a run leaves them. */
-async function leaveRun(name: string, content: string, batches: Run['state']['batches'] = []): Promise<string> {
+async function leaveRun(name: string, content: string, batches: ListJob['state']['batches'] = []): Promise<string> {
   const run = await open(pathOf(name), { isOnServer: true })
   for (const batch of batches) run.remember(batch)
   run.close()
@@ -246,8 +254,8 @@ test('a run continues from its file: an incomplete line is removed, another list
 
   writeFileSync(pathOf('foreign.jsonl'), lineOf(0))
   writeFileSync(pathOf('broken.jsonl.state.json'), '{"version":2}')
-  const begun: Run['state']['batches'] = [{ id: 'x', items: [[0, 2]] }]
-  const refused: readonly (readonly [string, RegExp, Partial<Parameters<typeof openRun>[0]>])[] = [
+  const begun: ListJob['state']['batches'] = [{ id: 'x', items: [[0, 2]] }]
+  const refused: readonly (readonly [string, RegExp, Partial<Parameters<typeof openListJob>[0]>])[] = [
     [pathOf('foreign.jsonl'), /is not empty, and .*state\.json is missing/, {}],
     [pathOf('broken.jsonl'), /broken\.jsonl\.state\.json is not the state of a run/, {}],
     [await leaveRun('strange.jsonl', `${lineOf(0)}{}\n`), /Line 2 of .*strange\.jsonl is not a result/, {}],
@@ -354,7 +362,7 @@ const creditsOf = async (workspace: string): Promise<number> =>
 /** Runs three searches. Gives the messages, and the results. */
 async function workOnServer(
   client: Client,
-  options: Partial<Parameters<typeof openRun>[0]> & { readonly webhookUrl?: string } = {},
+  options: Partial<Parameters<typeof openListJob>[0]> & { readonly webhookUrl?: string } = {},
 ) {
   const { webhookUrl = null, ...rest } = options
   const said: string[] = []

@@ -8,7 +8,7 @@ const SERIES = /^([a-z0-9_]+)(?:\{(.*)\})? \S+$/gm
 /** Every metric that a process can have, with a browser, sessions and proxies, each with one value. */
 export async function listMetrics(): Promise<MetricLabels> {
   const metrics = new Metrics(() => 1)
-  metrics.watchHealth(async () => null)
+  metrics.collectHealth(async () => null)
   metrics.watchRuns(async () => 1000)
   metrics.watchBrowser(() => ({ openPages: 1, renders: { ok: 1 }, starts: 1 }))
   metrics.watchSessions({ counts: () => ({ de: { made: 1 } }), kept: () => 1 })

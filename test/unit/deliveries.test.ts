@@ -7,7 +7,7 @@ import { newBatchProgress } from '../../core/policy/index.ts'
 import type { Batch, Lease } from '../../adapters/store/batches.ts'
 import type { DeliveryClaim } from '../../adapters/store/outbox.ts'
 
-const CLAIM: DeliveryClaim = { kind: 'batch', id: 'a-batch', workspaceId: 'ws_1', body: '', attempt: 1 }
+const CLAIM: DeliveryClaim = { type: 'batch', id: 'a-batch', workspaceId: 'ws_1', body: '', attempt: 1 }
 
 const BATCH = {
   id: CLAIM.id,

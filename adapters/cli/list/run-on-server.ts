@@ -13,13 +13,13 @@ import {
 import { ListError } from './errors.ts'
 import type { ListedItem } from './parse-list.ts'
 import { isServerResult, toListedResult, type ServerResult } from './results.ts'
-import { fromRanges, toRanges, type Run } from './run.ts'
+import { fromRanges, toRanges, type ListJob } from './list-job.ts'
 import { waitForRoom } from './server-client.ts'
 import { workOnAll } from './work-on-all.ts'
 
 /** The work on a list by a server. */
 export interface ServerRun {
-  readonly run: Run
+  readonly run: ListJob
   readonly items: readonly ListedItem[]
   readonly client: Client
   /** URL that each ended batch is posted to. Absent: null, there are no webhooks. */

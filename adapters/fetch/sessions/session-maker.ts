@@ -5,7 +5,7 @@ import { changeAddress, type ChangeOutcome, type Step } from './change-address.t
 import { CookieJar } from './cookie-jar.ts'
 import { judgePlaceOf } from './judge-place.ts'
 import { headersOfStep, withoutCookies } from './session-headers.ts'
-import { Session } from './session.ts'
+import { VisitorSession } from './session.ts'
 
 export interface SessionMakerOptions {
   readonly source: PageSource
@@ -24,7 +24,7 @@ export type PlacedRequest = PageRequest & { readonly place: NonNullable<PageRequ
 
 /** A session, and how it got its place. */
 export interface MadeSession {
-  readonly session: Session
+  readonly session: VisitorSession
   readonly outcome: ChangeOutcome
 }
 
@@ -37,7 +37,7 @@ export class SessionMaker {
   }
 
   /** A new visitor, who has asked for nothing yet, and has the cookies of language and currency. */
-  open({ domain, language, headers: given }: PageRequest, exit: string): Session {
+  open({ domain, language, headers: given }: PageRequest, exit: string): VisitorSession {
     const { profiles, epochMs, random, newId } = this.options
     const marketplace = requireMarketplace(domain)
     const profile = profiles[Math.floor(random() * profiles.length)] ?? {}
@@ -47,7 +47,7 @@ export class SessionMaker {
     for (const cookie of visitorCookies(marketplace, language ?? marketplace.language)) {
       jar.add({ ...cookie, ...all, expiresMs: null, isSecure: true })
     }
-    return new Session({ id: newId(), exit, headers, jar, madeAtMs: epochMs(), proofUrl: null })
+    return new VisitorSession({ id: newId(), exit, headers, jar, madeAtMs: epochMs(), proofUrl: null })
   }
 
   /** Makes a session for the place of a request. Each of its requests has a turn. Rejects: with a `SourceError`. */
@@ -72,7 +72,7 @@ export class SessionMaker {
   }
 
   /** Asks for a page whose header shows the place. Gives whether it does; if not, the session ends. Rejects: as the source does. */
-  async prove(session: Session, request: PlacedRequest, signal: AbortSignal): Promise<boolean> {
+  async prove(session: VisitorSession, request: PlacedRequest, signal: AbortSignal): Promise<boolean> {
     const { proofUrl } = session
     if (proofUrl === null) return false
     const page = await this.sendInTurn(session, { ...request, url: proofUrl, post: undefined }, signal)
@@ -82,7 +82,7 @@ export class SessionMaker {
     return place === 'shown'
   }
 
-  private async sendInTurn(session: Session, request: PageRequest, signal: AbortSignal): Promise<FetchedPage> {
+  private async sendInTurn(session: VisitorSession, request: PageRequest, signal: AbortSignal): Promise<FetchedPage> {
     const end = await request.turn?.begin(signal)
     try {
       return await this.send(session, request, signal)
@@ -92,7 +92,7 @@ export class SessionMaker {
   }
 
   /** Makes one request of a session: its cookies are sent, and those that are set are kept. Rejects: as the source does. */
-  async send(session: Session, request: PageRequest, signal: AbortSignal): Promise<FetchedPage> {
+  async send(session: VisitorSession, request: PageRequest, signal: AbortSignal): Promise<FetchedPage> {
     const { jar, exit } = session
     const { turn: _, headers = session.headers, ...rest } = request
     const cookie = jar.headerFor(request.url)

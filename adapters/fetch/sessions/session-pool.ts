@@ -1,5 +1,5 @@
 import type { PageSource } from '../source/page-source.ts'
-import type { Session } from './session.ts'
+import type { VisitorSession } from './session.ts'
 import type { SessionSettings } from './session-settings.ts'
 
 /** Sessions of one place by one exit. */
@@ -14,7 +14,7 @@ const MAX_SESSIONS = 2000
 /** Sessions for one visitor's wish: marketplace, place, language, browser. */
 interface Group {
   /** By exit. */
-  readonly byExit: Map<string, Session[]>
+  readonly byExit: Map<string, VisitorSession[]>
   usedAtMs: number
 }
 
@@ -54,7 +54,7 @@ export class SessionPool {
   }
 
   /** The best session. Absent: null, another one should be made, or there is none. */
-  find(wish: SessionWish): Session | null {
+  find(wish: SessionWish): VisitorSession | null {
     const best = this.findAny(wish)
     if (best === null || !this.hasRoom(wish)) return best
     const isWrong = wish.needsReviews && best.hasReviews === false
@@ -62,8 +62,8 @@ export class SessionPool {
   }
 
   /** The best session, although another one should be made. Absent: null, there is none. */
-  findAny(wish: SessionWish): Session | null {
-    let best: Session | null = null
+  findAny(wish: SessionWish): VisitorSession | null {
+    let best: VisitorSession | null = null
     for (const session of this.listUsable(wish)) {
       if (best === null || compare(session, best, wish) < 0) best = session
     }
@@ -71,7 +71,7 @@ export class SessionPool {
   }
 
   /** Whether a session with an id is kept. */
-  has({ group }: Pick<SessionWish, 'group'>, { id, exit }: Pick<Session, 'id' | 'exit'>): boolean {
+  has({ group }: Pick<SessionWish, 'group'>, { id, exit }: Pick<VisitorSession, 'id' | 'exit'>): boolean {
     return (
       this.groups
         .get(group)
@@ -81,8 +81,11 @@ export class SessionPool {
   }
 
   /** Adds a session. Of too many with one exit, one without reviews gives way, or the one with the most pages. */
-  add({ group }: Pick<SessionWish, 'group'>, session: Session): void {
-    const own = this.groups.get(group) ?? { byExit: new Map<string, Session[]>(), usedAtMs: this.options.epochMs() }
+  add({ group }: Pick<SessionWish, 'group'>, session: VisitorSession): void {
+    const own = this.groups.get(group) ?? {
+      byExit: new Map<string, VisitorSession[]>(),
+      usedAtMs: this.options.epochMs(),
+    }
     this.groups.set(group, own)
     const sessions = own.byExit.get(session.exit) ?? []
     own.byExit.set(session.exit, sessions)
@@ -98,7 +101,7 @@ export class SessionPool {
     }
   }
 
-  drop(group: string, session: Session): void {
+  drop(group: string, session: VisitorSession): void {
     const own = this.groups.get(group)
     const sessions = own?.byExit.get(session.exit)
     const at = sessions?.indexOf(session) ?? -1
@@ -109,7 +112,7 @@ export class SessionPool {
     if (own.byExit.size === 0) this.groups.delete(group)
   }
 
-  private listUsable({ group, exit, rankOf }: SessionWish): readonly Session[] {
+  private listUsable({ group, exit, rankOf }: SessionWish): readonly VisitorSession[] {
     const nowMs = this.options.epochMs()
     this.dropUnused(nowMs)
     const own = this.groups.get(group)
@@ -118,7 +121,7 @@ export class SessionPool {
     this.groups.delete(group)
     this.groups.set(group, own)
     const all = rankOf === null ? [...(own.byExit.get(exit) ?? [])] : [...own.byExit.values()].flat()
-    const isUsable = (session: Session): boolean => session.isUsable(this.options.settings, nowMs)
+    const isUsable = (session: VisitorSession): boolean => session.isUsable(this.options.settings, nowMs)
     for (const session of all) if (!isUsable(session)) this.drop(group, session)
     const { isResting = () => false } = this.options
     return all.filter((session) => isUsable(session) && !isResting(session.exit))
@@ -144,8 +147,9 @@ export class SessionPool {
 }
 
 /** Order of two sessions: those with reviews first if they are needed, then those with the fewest pages on their way. */
-function compare(left: Session, right: Session, { needsReviews, rankOf }: SessionWish): number {
-  const reviews = ({ hasReviews }: Session): number => (needsReviews ? [true, null, false].indexOf(hasReviews) : 0)
+function compare(left: VisitorSession, right: VisitorSession, { needsReviews, rankOf }: SessionWish): number {
+  const reviews = ({ hasReviews }: VisitorSession): number =>
+    needsReviews ? [true, null, false].indexOf(hasReviews) : 0
   return (
     reviews(left) - reviews(right) ||
     left.inFlight - right.inFlight ||
@@ -154,6 +158,6 @@ function compare(left: Session, right: Session, { needsReviews, rankOf }: Sessio
 }
 
 /** Sessions without reviews give way first, then those with the most pages. */
-function rankToDrop({ hasReviews, pages }: Session): number {
+function rankToDrop({ hasReviews, pages }: VisitorSession): number {
   return (hasReviews === false ? 1e9 : 0) + pages
 }

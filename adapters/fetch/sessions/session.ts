@@ -30,7 +30,7 @@ export interface SessionFacts {
 export type SessionEnd = 'lost' | 'retired'
 
 /** A visitor of one marketplace, in one place, by one exit. */
-export class Session implements SessionFacts {
+export class VisitorSession implements SessionFacts {
   readonly id: string
   readonly exit: string
   readonly headers: Readonly<Record<string, string>>

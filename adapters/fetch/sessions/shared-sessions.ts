@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CookieJar } from './cookie-jar.ts'
-import { Session } from './session.ts'
+import { VisitorSession } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 /** Time after which a session that another process makes is looked for again. Unit: ms. */
@@ -19,20 +19,20 @@ export interface SharedSessionsOptions {
 export class SharedSessions {
   private readonly options: SharedSessionsOptions
   /** Pages of each session when it was saved last. */
-  private readonly savedPages = new WeakMap<Session, number>()
+  private readonly savedPages = new WeakMap<VisitorSession, number>()
 
   constructor(options: SharedSessionsOptions) {
     this.options = options
   }
 
   /** Sessions of a key. `host`: of the marketplace. */
-  async load(key: string, host: string): Promise<readonly Session[]> {
+  async load(key: string, host: string): Promise<readonly VisitorSession[]> {
     const { store, epochMs } = this.options
     const saved = (await this.unlessItFails(() => store.load(key))) ?? []
     return saved.map(({ cookies, pages, hasReviews, ...facts }) => {
       const jar = new CookieJar({ host, epochMs })
       for (const cookie of cookies) jar.add(cookie)
-      const session = new Session({ ...facts, jar })
+      const session = new VisitorSession({ ...facts, jar })
       session.pages = pages
       session.hasReviews = hasReviews
       this.savedPages.set(session, pages)
@@ -41,7 +41,7 @@ export class SharedSessions {
   }
 
   /** Saves a session now. */
-  async save(key: string, session: Session): Promise<void> {
+  async save(key: string, session: VisitorSession): Promise<void> {
     const { id, exit, headers, jar, madeAtMs, proofUrl, hasReviews, pages } = session
     const newPages = pages - (this.savedPages.get(session) ?? 0)
     this.savedPages.set(session, pages)
@@ -54,11 +54,11 @@ export class SharedSessions {
   }
 
   /** Saves a session that got some pages since the last time. */
-  async saveSometimes(key: string, session: Session): Promise<void> {
+  async saveSometimes(key: string, session: VisitorSession): Promise<void> {
     if (session.pages - (this.savedPages.get(session) ?? 0) >= PAGES_PER_SAVE) await this.save(key, session)
   }
 
-  async remove(key: string, { id }: Session): Promise<void> {
+  async remove(key: string, { id }: VisitorSession): Promise<void> {
     await this.unlessItFails(() => this.options.store.remove(key, id))
   }
 

@@ -4,14 +4,14 @@ import type { FetchedPage, PageRequest, PageSession, PageSource, SessionOutcome 
 import type { HeaderProfile } from '../source/request-headers.ts'
 import { ExitChoice } from './exit-choice.ts'
 import { Making } from './making.ts'
-import { PlaceRefusals } from './place-refusals.ts'
+import { WrongPlaces } from './wrong-places.ts'
 import { SessionCounter, type SessionCounts } from './session-counts.ts'
 import { printSetCookie } from './session-headers.ts'
 import { SessionMaker, type MadeSession, type PlacedRequest } from './session-maker.ts'
 import { SessionPool, type SessionWish } from './session-pool.ts'
 import { SESSION_SETTINGS, type SessionSettings } from './session-settings.ts'
 import type { SessionStore } from './session-store.ts'
-import type { Session } from './session.ts'
+import type { VisitorSession } from './session.ts'
 import { SharedSessions } from './shared-sessions.ts'
 
 export interface SessionsOptions {
@@ -50,7 +50,7 @@ export function withSessions(source: PageSource, options: SessionsOptions): Sess
     const fetch: PageSource['fetch'] = (request, signal) => source.fetch(request, signal)
     return { heedsPlace, fetch, close: () => source.close(), counts: () => ({}), kept: () => 0 }
   }
-  const sessions = new Sessions(source, options)
+  const sessions = new SessionPages(source, options)
   return {
     exits: source.exits,
     fetch: (request, signal) => sessions.fetch(request, signal),
@@ -75,7 +75,7 @@ function isPlaced(asked: Asked): asked is PlacedAsk {
   return asked.request.place !== undefined
 }
 
-class Sessions {
+class SessionPages {
   readonly counter = new SessionCounter()
   readonly pool: SessionPool
   private readonly source: PageSource
@@ -86,9 +86,9 @@ class Sessions {
   /** By key. */
   private readonly makings = new Map<string, Making<MadeSession>>()
   private readonly exits: ExitChoice
-  private readonly refusals: PlaceRefusals
+  private readonly refusals: WrongPlaces
   /** The sessions that pages came in. */
-  private readonly origins = new WeakMap<PageSession, Session>()
+  private readonly origins = new WeakMap<PageSession, VisitorSession>()
 
   constructor(source: PageSource, options: SessionsOptions) {
     const { settings = SESSION_SETTINGS, profiles, store = null, onProblem = () => undefined } = options
@@ -100,7 +100,7 @@ class Sessions {
     this.maker = new SessionMaker({ source, profiles, epochMs, random, newId })
     this.shared = store === null ? null : new SharedSessions({ store, epochMs, onProblem })
     this.exits = new ExitChoice(source, epochMs)
-    this.refusals = new PlaceRefusals(epochMs)
+    this.refusals = new WrongPlaces(epochMs)
   }
 
   async fetch(request: PageRequest, caller: AbortSignal): Promise<FetchedPage> {
@@ -117,7 +117,11 @@ class Sessions {
   }
 
   /** A page whose session has requests to make before. */
-  private async fetchInTurns(known: Session | null, asked: PlacedAsk, caller: AbortSignal): Promise<FetchedPage> {
+  private async fetchInTurns(
+    known: VisitorSession | null,
+    asked: PlacedAsk,
+    caller: AbortSignal,
+  ): Promise<FetchedPage> {
     if (known !== null) {
       const isProven = !known.needsProof(this.epochMs()) || (await this.maker.prove(known, asked.request, caller))
       if (isProven) return await this.visitInTurn(known, asked, caller)
@@ -134,7 +138,7 @@ class Sessions {
     return await this.visitInTurn(session, asked, caller)
   }
 
-  private async visitInTurn(session: Session, asked: Asked, caller: AbortSignal): Promise<FetchedPage> {
+  private async visitInTurn(session: VisitorSession, asked: Asked, caller: AbortSignal): Promise<FetchedPage> {
     const end = await asked.request.turn?.begin(caller)
     try {
       return await this.visit(session, asked, caller)
@@ -144,26 +148,26 @@ class Sessions {
   }
 
   /** The session of the page that asks for a part of itself. Absent: null, there is no such page, or it has ended. */
-  private findEarlier({ after, attempt }: PageRequest): Session | null {
+  private findEarlier({ after, attempt }: PageRequest): VisitorSession | null {
     const earlier = after?.session === undefined || attempt > 1 ? undefined : this.origins.get(after.session)
     return earlier?.isUsable(this.settings, this.epochMs()) === true ? earlier : null
   }
 
   /** While another session is made, one that is busy will do. Absent: null. */
-  private findMeanwhile({ wish, key }: Asked): Session | null {
+  private findMeanwhile({ wish, key }: Asked): VisitorSession | null {
     if (this.makings.get(key)?.isOver !== false) return null
     const any = this.pool.findAny(wish)
     return any !== null && wish.needsReviews && any.hasReviews === false ? null : any
   }
 
-  private openOne({ request, wish }: Asked): Session {
+  private openOne({ request, wish }: Asked): VisitorSession {
     const session = this.maker.open(request, wish.exit)
     this.pool.add(wish, session)
     this.counter.add(request.domain, 'made')
     return session
   }
 
-  private async visit(session: Session, asked: Asked, signal: AbortSignal): Promise<FetchedPage> {
+  private async visit(session: VisitorSession, asked: Asked, signal: AbortSignal): Promise<FetchedPage> {
     const page = await this.maker.send(session, asked.request, signal)
     await this.shared?.saveSometimes(keyOf(asked.wish.group, session.exit), session)
     return this.toPage(page, session, asked)
@@ -242,13 +246,13 @@ class Sessions {
   }
 
   /** The page as its receiver gets it. Cookies are only for a browser that renders it. */
-  private toPage({ setCookies: _, ...page }: FetchedPage, session: Session, asked: Asked): FetchedPage {
+  private toPage({ setCookies: _, ...page }: FetchedPage, session: VisitorSession, asked: Asked): FetchedPage {
     const { request } = asked
     const cookies = request.headers === undefined ? undefined : session.jar.export().map(printSetCookie)
     return { ...page, setCookies: cookies, exit: session.exit, session: this.toPageSession(session, asked) }
   }
 
-  private toPageSession(session: Session, asked: Asked): PageSession {
+  private toPageSession(session: VisitorSession, asked: Asked): PageSession {
     let isReported = false
     const pageSession: PageSession = {
       isPlaceProven: session.isProven(this.epochMs()),
@@ -264,12 +268,12 @@ class Sessions {
   }
 
   /** Drops a session, here and for other processes. */
-  private end(session: Session, { wish }: Pick<Asked, 'wish'>): void {
+  private end(session: VisitorSession, { wish }: Pick<Asked, 'wish'>): void {
     this.pool.drop(wish.group, session)
     void this.shared?.remove(keyOf(wish.group, session.exit), session)
   }
 
-  private learn(session: Session, outcome: SessionOutcome, { request, wish }: Asked): void {
+  private learn(session: VisitorSession, outcome: SessionOutcome, { request, wish }: Asked): void {
     const { wasProven, hasReviews } = session
     const { place } = outcome
     if (place === 'shown' || place === 'other') this.refusals.note(wish.group, place)

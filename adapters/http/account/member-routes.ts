@@ -1,7 +1,7 @@
 import { getRouterParam, HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
 import type { Owner } from '../../store/keys.ts'
-import { lookAtWorkspace } from '../admin/look.ts'
+import { snapshotOfWorkspace } from '../admin/snapshots.ts'
 import { answerAccount, answerUsage } from '../operations/account.ts'
 import { answerCreation, answerRevocation, answerRotation } from '../operations/change-keys.ts'
 import { answerKeys } from '../operations/keys.ts'
@@ -71,7 +71,7 @@ export const switchPayAsYouGo: Route<CustomerDeps> = {
       input: { workspace, payAsYouGo },
       operator: allowed.operator,
       nowMs: epochMs(),
-      look: () => lookAtWorkspace(store, { workspace }, null),
+      look: () => snapshotOfWorkspace(store, { workspace }, null),
     }
     await recordCommand(store.audit, command, () => store.workspaces.update(workspace, { payAsYouGo }))
     return new HTTPResponse(null, { status: 204 })

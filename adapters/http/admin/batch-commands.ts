@@ -15,7 +15,7 @@ import { StoreError } from '../../store/store-error.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { CommandError } from './command-error.ts'
 import { batchId, define, id, READS, type CommandContext } from './define-command.ts'
-import { lookAtBatch } from './look.ts'
+import { snapshotOfBatch } from './snapshots.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
 /** A batch of any workspace. */
@@ -99,13 +99,13 @@ export const BATCH_COMMANDS = {
     'Cancel a batch. One that has ended stays as it is.',
     v.strictObject({ batch: batchId }),
     async (store, { batch }, { nowMs }) => printBatch((await store.batches.stop(batch, nowMs)) ?? unknownBatch(batch)),
-    { look: lookAtBatch },
+    { look: snapshotOfBatch },
   ),
   'batches.redeliver': define(
     'Send the webhook of an ended batch again, once a minute.',
     v.strictObject({ batch: batchId }),
     redeliver,
-    { look: lookAtBatch },
+    { look: snapshotOfBatch },
   ),
   'batches.deliveries': define(
     'List the attempts at the webhook of a batch.',

@@ -19,7 +19,7 @@ import { SAMPLE_COMMANDS } from './sample-commands.ts'
 import { USAGE_COMMANDS } from './usage-commands.ts'
 import { STATISTICS_COMMANDS } from './statistics-commands.ts'
 import { resealSecrets } from './reseal-secrets.ts'
-import { lookAtKey, lookAtWorkspace } from './look.ts'
+import { snapshotOfKey, snapshotOfWorkspace } from './snapshots.ts'
 import { WATCH_COMMANDS } from './watch-commands.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
@@ -54,19 +54,19 @@ const COMMANDS = {
     'Create a workspace.',
     v.strictObject({ name, ...change }),
     (store, input) => store.workspaces.create(input),
-    { look: (store, _, subject) => lookAtWorkspace(store, {}, subject) },
+    { look: (store, _, subject) => snapshotOfWorkspace(store, {}, subject) },
   ),
   'workspaces.update': define(
     'Change the name, the plan or the terms of a workspace, or where its events are sent. The secret of a new URL is shown only once.',
     v.strictObject({ workspace: id, name: v.exactOptional(name), ...change, eventsUrl: v.exactOptional(eventsUrl) }),
     updateWorkspace,
-    { look: lookAtWorkspace },
+    { look: snapshotOfWorkspace },
   ),
   'workspaces.erase': define(
     'Erase a workspace: all but its charges. `confirm`: its id again.',
     v.strictObject({ workspace: id, confirm: id, cancelBatches: v.exactOptional(v.boolean()) }),
     (store, input, { nowMs }) => eraseWorkspace(store, input, nowMs),
-    { role: 'owner', look: lookAtWorkspace },
+    { role: 'owner', look: snapshotOfWorkspace },
   ),
   'keys.create': define(
     'Create a key. It is shown only once.',
@@ -80,7 +80,7 @@ const COMMANDS = {
     }),
     async (store, { workspace, kind, expiresAt = null, ...options }) =>
       printCreatedKey(await store.keys.create(workspace, { ...options, mode: kind, expiresAtMs: expiresAt })),
-    { look: lookAtKey },
+    { look: snapshotOfKey },
   ),
   'keys.list': define(
     'List the keys of a workspace.',
@@ -92,21 +92,21 @@ const COMMANDS = {
     'Set the IP addresses from which a key may be used. An empty list: from everywhere.',
     v.strictObject({ key: id, allowedAddresses: addresses }),
     async (store, { key, allowedAddresses }) => printKey(await store.keys.restrict(key, allowedAddresses)),
-    { look: lookAtKey },
+    { look: snapshotOfKey },
   ),
   'keys.revoke': define(
     'Revoke a key, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
     async (store, { key, cancelBatches = false }, { nowMs }) =>
       printRevokedKey(await revokeKey(store, key, cancelBatches, nowMs)),
-    { look: lookAtKey },
+    { look: snapshotOfKey },
   ),
   'keys.rotate': define(
     'Create the successor of a key. The key is revoked now, or works for a grace period.',
     v.strictObject({ key: id, graceSeconds: v.exactOptional(graceSeconds) }),
     async (store, { key, graceSeconds: seconds = 0 }) =>
       printCreatedKey(await store.keys.rotate(key, { graceMs: seconds * 1000 })),
-    { look: lookAtKey },
+    { look: snapshotOfKey },
   ),
   ...ALERT_COMMANDS,
   ...BATCH_COMMANDS,

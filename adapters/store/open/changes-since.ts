@@ -95,7 +95,7 @@ function readContents(file: string): Contents {
     )
     return {
       workspaces: new Set(list<{ id: string }>('SELECT id FROM workspaces').map(({ id }) => id)),
-      keys: new Map(list<KeyRow>('SELECT * FROM keys ORDER BY place').map((key) => [key.id, key])),
+      keys: new Map(list<KeyRow>('SELECT * FROM keys ORDER BY row_id').map((key) => [key.id, key])),
       charges: sums?.charges ?? 0,
       credits: sums?.credits ?? 0,
       batches: new Set(list<{ id: string }>('SELECT id FROM batches').map(({ id }) => id)),

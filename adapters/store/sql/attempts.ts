@@ -13,8 +13,8 @@ export async function addAttempt(tx: Transaction, batchId: string, ended: Delive
     ended.error,
   )
   await tx.run(
-    `DELETE FROM attempts WHERE batch_id = $1 AND place <=
-       (SELECT place FROM attempts WHERE batch_id = $1 ORDER BY place DESC LIMIT 1 OFFSET $2)`,
+    `DELETE FROM attempts WHERE batch_id = $1 AND row_id <=
+       (SELECT row_id FROM attempts WHERE batch_id = $1 ORDER BY row_id DESC LIMIT 1 OFFSET $2)`,
     batchId,
     KEPT_ATTEMPTS,
   )
@@ -24,7 +24,7 @@ export async function addAttempt(tx: Transaction, batchId: string, ended: Delive
 export async function listAttempts(reader: Reader, batchId: string): Promise<readonly DeliveryAttempt[]> {
   const rows = await reader.list<DeliveryAttempt>(
     `SELECT attempt, started_at_ms AS "startedAtMs", duration_ms AS "durationMs", status, error
-     FROM attempts WHERE batch_id = $1 ORDER BY place`,
+     FROM attempts WHERE batch_id = $1 ORDER BY row_id`,
     batchId,
   )
   return rows.map(({ attempt, startedAtMs, durationMs, status, error }) => {

@@ -15,7 +15,7 @@ const REMOVED_PER_STEP = 500
 const SUBJECT = 'audit'
 
 interface AuditRow {
-  readonly place: number
+  readonly row_id: number
   readonly entry: string
   readonly outcome: string | null
 }
@@ -50,10 +50,10 @@ export class SqlAudit implements Audit {
 
   async list({ fromMs, toMs, workspaceId = null, after = null, limit }: AuditQuery): Promise<AuditPage> {
     const rows = await this.database.list<AuditRow>(
-      `SELECT place, entry, outcome FROM audit LEFT JOIN audit_outcomes ON audit_outcomes.id = audit.id
-       WHERE place < $1 AND at_ms >= $2 AND at_ms < $3
+      `SELECT row_id, entry, outcome FROM audit LEFT JOIN audit_outcomes ON audit_outcomes.id = audit.id
+       WHERE row_id < $1 AND at_ms >= $2 AND at_ms < $3
          AND (CAST($4 AS TEXT) IS NULL OR coalesce(audit_outcomes.workspace_id, audit.workspace_id) = $4)
-       ORDER BY place DESC LIMIT $5`,
+       ORDER BY row_id DESC LIMIT $5`,
       after === null ? Number.MAX_SAFE_INTEGER : Number(after),
       fromMs,
       toMs,
@@ -63,7 +63,7 @@ export class SqlAudit implements Audit {
     const page = rows.slice(0, limit)
     return {
       entries: page.map(({ entry, outcome }) => toAuditEntry(entry, outcome)),
-      next: rows.length > limit ? String(page.at(-1)?.place) : null,
+      next: rows.length > limit ? String(page.at(-1)?.row_id) : null,
     }
   }
 
@@ -88,9 +88,9 @@ async function forgetStep(
   tx: Transaction,
   { beforeMs, most }: { readonly beforeMs: number; readonly most: number },
 ): Promise<number> {
-  const rows = await tx.list<{ place: number }>(
-    `SELECT place FROM (SELECT place, at_ms FROM audit ORDER BY place LIMIT $1) AS oldest
-     WHERE at_ms < $2 OR place <= (SELECT max(place) FROM audit) - $3 ORDER BY place`,
+  const rows = await tx.list<{ row_id: number }>(
+    `SELECT row_id FROM (SELECT row_id, at_ms FROM audit ORDER BY row_id LIMIT $1) AS oldest
+     WHERE at_ms < $2 OR row_id <= (SELECT max(row_id) FROM audit) - $3 ORDER BY row_id`,
     REMOVED_PER_STEP,
     beforeMs,
     most,
@@ -100,8 +100,8 @@ async function forgetStep(
   await tx.run(
     `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     AUDIT_FIRST,
-    Buffer.from(String(last.place + 1)),
+    Buffer.from(String(last.row_id + 1)),
   )
-  await Promise.all(rows.map(({ place }) => tx.run('DELETE FROM audit WHERE place = $1', place)))
+  await Promise.all(rows.map(({ row_id: rowId }) => tx.run('DELETE FROM audit WHERE row_id = $1', rowId)))
   return rows.length
 }

@@ -24,11 +24,11 @@ import { addStored } from './storage.ts'
 
 export interface BatchRow extends OutboxRow {
   /** Row id, which items and results refer to. */
-  readonly place: number
+  readonly row_id: number
   readonly id: string
   readonly workspace_id: string
   readonly key_id: string
-  readonly kind: KeyMode
+  readonly mode: KeyMode
   readonly endpoint: BatchEndpoint
   readonly created_at_ms: number
   readonly sealed_secret: string
@@ -55,7 +55,7 @@ export interface BatchRow extends OutboxRow {
 
 /** All columns of batches, with the state of their webhooks. */
 export const BATCHES = `SELECT batches.*, ${DELIVERY} FROM batches
-  LEFT JOIN outbox ON outbox.kind = 'batch' AND outbox.id = batches.id`
+  LEFT JOIN outbox ON outbox.type = 'batch' AND outbox.id = batches.id`
 
 /** Absent: null, no batch has this id. */
 export async function findBatchRow(reader: Reader, batchId: string): Promise<BatchRow | null> {
@@ -68,7 +68,7 @@ export function toBatch(row: BatchRow): Batch {
     id: row.id,
     workspaceId: row.workspace_id,
     keyId: row.key_id,
-    mode: row.kind,
+    mode: row.mode,
     endpoint: row.endpoint,
     createdAtMs: row.created_at_ms,
     progress: {
@@ -107,7 +107,7 @@ export async function exceedsPending(
   if (maxPending === null) return false
   const [row] = await tx.list<{ pending: number }>(
     `SELECT coalesce(sum(total_count - processed_count), 0) AS pending FROM batches
-     WHERE workspace_id = $1 AND kind = $2 AND completed_at_ms IS NULL`,
+     WHERE workspace_id = $1 AND mode = $2 AND completed_at_ms IS NULL`,
     workspaceId,
     mode,
   )
@@ -124,10 +124,10 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
     Buffer.byteLength((metadata ?? '') + references.join('')) +
     (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
   const storedBytes = inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes)
-  const [row] = await tx.list<{ place: number }>(
-    `INSERT INTO batches (id, workspace_id, key_id, kind, endpoint, created_at_ms, sealed_secret, webhook_url,
+  const [row] = await tx.list<{ row_id: number }>(
+    `INSERT INTO batches (id, workspace_id, key_id, mode, endpoint, created_at_ms, sealed_secret, webhook_url,
        metadata, watch_id, stored_bytes, status, total_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12) RETURNING place`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12) RETURNING row_id`,
     id,
     workspaceId,
     batch.keyId,
@@ -142,29 +142,33 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
     inputs.length,
   )
   if (row === undefined) throw new Error(`The batch ${id} was written, but can't be read.`)
-  const { place } = row
-  const letter = { kind: 'batch', id, workspaceId, dueMs: null } as const
+  const { row_id: rowId } = row
+  const letter = { type: 'batch', id, workspaceId, dueMs: null } as const
   if (webhookUrl !== null) await addLetter(tx, { ...letter, origin: originOf(webhookUrl) }, createdAtMs)
   await joinQueue(tx, { id, workspaceId, mode })
   await Promise.all([
     addStored(tx, workspaceId, mode, storedBytes),
     ...inputs.map((input, index) =>
-      tx.run('INSERT INTO items (batch, place, input) VALUES ($1, $2, $3)', place, index, input),
+      tx.run('INSERT INTO items (batch, position, input) VALUES ($1, $2, $3)', rowId, index, input),
     ),
     ...references.map((reference) =>
-      tx.run('INSERT INTO batch_references (batch, reference) VALUES ($1, $2)', place, reference),
+      tx.run('INSERT INTO batch_references (batch, reference) VALUES ($1, $2)', rowId, reference),
     ),
     rememberCreated(tx, batch),
   ])
 }
 
 /** Writes the progress of a batch. If the batch has ended, its webhook is due. */
-export async function writeProgress(tx: Transaction, { place }: BatchRow, { id, progress }: Batch): Promise<void> {
+export async function writeProgress(
+  tx: Transaction,
+  { row_id: rowId }: BatchRow,
+  { id, progress }: Batch,
+): Promise<void> {
   const { status, processedCount, successCount, failureCount, creditsCharged, startedAtMs, completedAtMs } = progress
   const written = tx.run(
     `UPDATE batches SET status = $2, processed_count = $3, success_count = $4, failure_count = $5, credits_charged = $6,
-       started_at_ms = $7, completed_at_ms = $8 WHERE place = $1`,
-    place,
+       started_at_ms = $7, completed_at_ms = $8 WHERE row_id = $1`,
+    rowId,
     status,
     processedCount,
     successCount,
@@ -192,10 +196,10 @@ export async function redeliverBatch(tx: Transaction, batchId: string, nowMs: nu
 /** Counts stored bytes of a batch. Negative: they were removed. */
 export async function addBatchBytes(
   tx: Transaction,
-  { place, workspace_id, kind }: Pick<BatchRow, 'place' | 'workspace_id' | 'kind'>,
+  { row_id: rowId, workspace_id, mode }: Pick<BatchRow, 'row_id' | 'workspace_id' | 'mode'>,
   bytes: number,
 ): Promise<void> {
   if (bytes === 0) return
-  const sql = 'UPDATE batches SET stored_bytes = stored_bytes + $2 WHERE place = $1'
-  await Promise.all([tx.run(sql, place, bytes), addStored(tx, workspace_id, kind, bytes)])
+  const sql = 'UPDATE batches SET stored_bytes = stored_bytes + $2 WHERE row_id = $1'
+  await Promise.all([tx.run(sql, rowId, bytes), addStored(tx, workspace_id, mode, bytes)])
 }

@@ -15,7 +15,7 @@ import type {
   Redelivery,
   ResultRange,
   Retention,
-  Run,
+  RunLimits,
 } from '../batches.ts'
 import { packResult } from '../packed-result.ts'
 import { StoreError } from '../store-error.ts'
@@ -71,19 +71,19 @@ export class SqlBatches implements Batches {
     { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER, reference }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
     const last = after === null ? null : await findBatchRow(this.database, after)
-    const isOwn = last?.workspace_id === workspaceId && last.kind === mode
+    const isOwn = last?.workspace_id === workspaceId && last.mode === mode
     if (after !== null && !isOwn) return 'unknown_batch'
-    const ofReference = 'AND place IN (SELECT batch FROM batch_references WHERE reference = $8)'
+    const ofReference = 'AND row_id IN (SELECT batch FROM batch_references WHERE reference = $8)'
     const rows = await this.database.list<BatchRow>(
-      `${BATCHES} WHERE batches.workspace_id = $1 AND batches.kind = $2 AND watch_id IS NULL
-         AND created_at_ms >= $3 AND created_at_ms < $4 AND (created_at_ms, place) < ($5, $6)
-         ${reference === undefined ? '' : ofReference} ORDER BY created_at_ms DESC, place DESC LIMIT $7`,
+      `${BATCHES} WHERE batches.workspace_id = $1 AND batches.mode = $2 AND watch_id IS NULL
+         AND created_at_ms >= $3 AND created_at_ms < $4 AND (created_at_ms, row_id) < ($5, $6)
+         ${reference === undefined ? '' : ofReference} ORDER BY created_at_ms DESC, row_id DESC LIMIT $7`,
       workspaceId,
       mode,
       createdFromMs,
       createdBeforeMs,
       last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
-      last?.place ?? Number.MAX_SAFE_INTEGER,
+      last?.row_id ?? Number.MAX_SAFE_INTEGER,
       limit,
       ...(reference === undefined ? [] : [reference]),
     )
@@ -119,7 +119,7 @@ export class SqlBatches implements Batches {
     return (await this.database.list<{ id: string }>(sql, nowMs - ageMs)).map(({ id }) => id)
   }
 
-  claimRun(run: Run, lease: Lease): Promise<ClaimedRun> {
+  claimRun(run: RunLimits, lease: Lease): Promise<ClaimedRun> {
     return this.database.step(subjectOfRuns(run.mode), (tx) => claimDueRun(tx, run, lease))
   }
 
@@ -135,20 +135,21 @@ export class SqlBatches implements Batches {
 
   async findItem({ batchId, index }: Claim): Promise<Item | null> {
     const [row] = await this.database.list<BatchRow & { readonly input: string; readonly deaths: number }>(
-      `SELECT batches.*, input, deaths FROM items JOIN batches ON batches.place = items.batch
-       WHERE id = $1 AND items.place = $2`,
+      `SELECT batches.*, input, deaths FROM items JOIN batches ON batches.row_id = items.batch
+       WHERE id = $1 AND items.position = $2`,
       batchId,
       index,
     )
     if (row === undefined) return null
-    const { workspace_id: workspaceId, key_id: keyId, kind: mode, endpoint, watch_id: watchId } = row
+    const { workspace_id: workspaceId, key_id: keyId, mode, endpoint, watch_id: watchId } = row
     return { workspaceId, keyId, mode, endpoint, watchId, input: row.input, deaths: row.deaths }
   }
 
   async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
     const workspaceId = await findOwner(this.database, batchId)
     if (workspaceId === null) return
-    const sql = 'UPDATE items SET deaths = $3 WHERE place = $2 AND batch = (SELECT place FROM batches WHERE id = $1)'
+    const sql =
+      'UPDATE items SET deaths = $3 WHERE position = $2 AND batch = (SELECT row_id FROM batches WHERE id = $1)'
     await this.database.step(workspaceId, (tx) => tx.run(sql, batchId, index, deaths))
   }
 

@@ -10,7 +10,7 @@ export async function endReservation(tx: Transaction, { id, workspaceId, atMs }:
 }
 
 /**
- * Writes a charge, in a step on its workspace. Returns its place in the ledger. Absent: null, it was written before.
+ * Writes a charge, in a step on its workspace. Returns its row_id in the ledger. Absent: null, it was written before.
  *
  * Rejects: `unknown_key`, `unknown_workspace`.
  */
@@ -19,11 +19,11 @@ export async function writeCharge(
   { workspaceId, atMs }: Pick<Reservation, 'workspaceId' | 'atMs'>,
   { chargeId, keyId, record, credits }: Charge,
 ): Promise<number | null> {
-  const [written] = await tx.list<{ place: number }>(
-    `INSERT INTO ledger (workspace_id, charge_id, key_id, kind, credits, at_ms)
+  const [written] = await tx.list<{ row_id: number }>(
+    `INSERT INTO ledger (workspace_id, charge_id, key_id, record, credits, at_ms)
      SELECT workspace_id, $2, id, $4, $5, $6 FROM keys WHERE id = $3 AND workspace_id = $1
        AND EXISTS (SELECT 1 FROM workspaces WHERE id = $1 AND erased_at_ms IS NULL)
-     ON CONFLICT (workspace_id, charge_id) DO NOTHING RETURNING place`,
+     ON CONFLICT (workspace_id, charge_id) DO NOTHING RETURNING row_id`,
     workspaceId,
     chargeId,
     keyId,
@@ -33,7 +33,7 @@ export async function writeCharge(
   )
   if (written !== undefined) {
     await addUsage(tx, { workspaceId, chargeId, keyId, record, credits, atMs }, 1)
-    return written.place
+    return written.row_id
   }
   await requireWorkspace(tx, workspaceId)
   if (!(await hasCharge(tx, workspaceId, chargeId))) throw foreignKey(workspaceId, keyId)
@@ -52,8 +52,8 @@ export async function addUsage(
   count: 1 | -1,
 ): Promise<void> {
   const usage = tx.run(
-    `INSERT INTO usage (workspace_id, day, key_id, kind, charges, credits) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (workspace_id, day, key_id, kind)
+    `INSERT INTO usage (workspace_id, day, key_id, record, charges, credits) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (workspace_id, day, key_id, record)
      DO UPDATE SET charges = usage.charges + excluded.charges, credits = usage.credits + excluded.credits`,
     workspaceId,
     dayOf(atMs),

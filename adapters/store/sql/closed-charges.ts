@@ -14,22 +14,22 @@ const TIME_SHARE = 4
 const PLACES_PER_PAGE = 5000
 
 interface Row {
-  readonly place: number
+  readonly row_id: number
   readonly workspace_id: string
   readonly charge_id: string
   readonly key_id: string
-  readonly kind: string
+  readonly record: string
   readonly credits: number
   readonly at_ms: number
   readonly is_void: number
 }
 
-/** A charge with the place that it has, or had, in the ledger. */
-export interface PlacedCharge extends LedgerRow {
-  readonly place: number
+/** A charge with the row_id that it has, or had, in the ledger. */
+export interface LedgerCharge extends LedgerRow {
+  readonly row_id: number
 }
 
-const COLUMNS = 'place, workspace_id, charge_id, key_id, kind, credits, at_ms'
+const COLUMNS = 'row_id, workspace_id, charge_id, key_id, record, credits, at_ms'
 
 /**
  * Moves the charges of months before `openMonth` from the ledger to `closed_charges`, step by
@@ -50,18 +50,18 @@ export async function closeCharges(database: Database, openMonth: string): Promi
   }
 }
 
-/** Moves charges with places after one. Charges that are unanswered stay. */
+/** Moves charges with row ids after one. Charges that are unanswered stay. */
 async function moveStep(tx: Transaction, after: number, openMs: number): Promise<{ count: number; last: number }> {
   const [next] = await tx.list<{ first: number | null }>(
-    'SELECT min(place) AS first FROM ledger WHERE place > $1',
+    'SELECT min(row_id) AS first FROM ledger WHERE row_id > $1',
     after,
   )
   const first = next?.first ?? 0
   const last = first + PLACES_PER_STEP - 1
   const rows = await tx.list<Row>(
-    `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM voids WHERE charge = place) AS is_void FROM ledger
-     WHERE place >= $1 AND place <= $2 AND at_ms < $3
-       AND NOT EXISTS (SELECT 1 FROM unanswered WHERE charge = place) ORDER BY place FOR UPDATE`,
+    `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM voids WHERE charge = row_id) AS is_void FROM ledger
+     WHERE row_id >= $1 AND row_id <= $2 AND at_ms < $3
+       AND NOT EXISTS (SELECT 1 FROM unanswered WHERE charge = row_id) ORDER BY row_id FOR UPDATE`,
     first,
     last,
     openMs,
@@ -77,26 +77,26 @@ async function moveStep(tx: Transaction, after: number, openMs: number): Promise
 }
 
 async function moveRows(tx: Transaction, month: string, rows: readonly Row[]): Promise<void> {
-  const packed = packCharges(rows.filter(({ is_void }) => is_void === 0).map(toPlacedCharge))
+  const packed = packCharges(rows.filter(({ is_void }) => is_void === 0).map(toLedgerCharge))
   await tx.run(
     'INSERT INTO closed_charges (first, last, month, rows) VALUES ($1, $2, $3, $4)',
-    rows[0]?.place ?? 0,
-    rows.at(-1)?.place ?? 0,
+    rows[0]?.row_id ?? 0,
+    rows.at(-1)?.row_id ?? 0,
     month,
     packed,
   )
-  await Promise.all(rows.map(({ place }) => tx.run('DELETE FROM ledger WHERE place = $1', place)))
+  await Promise.all(rows.map(({ row_id: rowId }) => tx.run('DELETE FROM ledger WHERE row_id = $1', rowId)))
   const voided = rows.filter(({ is_void }) => is_void === 1)
-  await Promise.all(voided.map(({ place }) => tx.run('DELETE FROM voids WHERE charge = $1', place)))
+  await Promise.all(voided.map(({ row_id: rowId }) => tx.run('DELETE FROM voids WHERE charge = $1', rowId)))
 }
 
-/** Closed charges with places after one, up to another. `month`: of this one alone. Order: place, within a month. */
+/** Closed charges with row ids after one, up to another. `month`: of this one alone. Order: row_id, within a month. */
 export async function readClosed(
   reader: Reader,
   after: number,
   upTo: number,
   month?: string,
-): Promise<readonly PlacedCharge[]> {
+): Promise<readonly LedgerCharge[]> {
   const found = await reader.list<{ month: string; rows: Uint8Array }>(
     'SELECT month, rows FROM closed_charges WHERE first > $1 AND first <= $2 AND last > $3 ORDER BY first',
     after - PLACES_PER_STEP,
@@ -105,11 +105,11 @@ export async function readClosed(
   )
   return found
     .filter((one) => month === undefined || one.month === month)
-    .flatMap(({ rows }) => unpackCharges(rows) as readonly PlacedCharge[])
-    .filter(({ place }) => place > after && place <= upTo)
+    .flatMap(({ rows }) => unpackCharges(rows) as readonly LedgerCharge[])
+    .filter(({ row_id: rowId }) => rowId > after && rowId <= upTo)
 }
 
-/** Reads the charges of a month that count. Order: as written. `after`: the last place of the page before. */
+/** Reads the charges of a month that count. Order: as written. `after`: the last row_id of the page before. */
 export function readLedgerMonth(database: Database, month: string, after: string): Promise<LedgerPage> {
   const [startMs, endMs] = [Date.parse(`${month}-01`), endOf(month)]
   return database.step(MONTHS, async (tx) => {
@@ -118,16 +118,16 @@ export function readLedgerMonth(database: Database, month: string, after: string
     const [before, to] = [first - 1, first - 1 + PLACES_PER_PAGE]
     const closed = await readClosed(tx, before, to, month)
     const live = await tx.list<Row>(
-      `SELECT ${COLUMNS} FROM ledger WHERE place > $1 AND place <= $2 AND at_ms >= $3 AND at_ms < $4
-         AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = place)`,
+      `SELECT ${COLUMNS} FROM ledger WHERE row_id > $1 AND row_id <= $2 AND at_ms >= $3 AND at_ms < $4
+         AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = row_id)`,
       before,
       to,
       startMs,
       endMs,
     )
-    const placed = [...closed, ...live.map(toPlacedCharge)].toSorted((a, b) => a.place - b.place)
+    const charges = [...closed, ...live.map(toLedgerCharge)].toSorted((a, b) => a.row_id - b.row_id)
     const next = (await findNextPlace(tx, to, month)) === null ? null : String(to)
-    return { rows: placed.map(({ place: _place, ...charge }) => charge), next }
+    return { rows: charges.map(({ row_id: _rowId, ...charge }) => charge), next }
   })
 }
 
@@ -135,22 +135,22 @@ export function readLedgerMonth(database: Database, month: string, after: string
 async function findNextPlace(reader: Reader, after: number, month: string): Promise<number | null> {
   const [next] = await reader.list<{ closed: number | null; live: number | null }>(
     `SELECT (SELECT min(first) FROM closed_charges WHERE month = $1 AND first > $2 AND last > $3) AS closed,
-       (SELECT min(place) FROM ledger WHERE place > $3) AS live`,
+       (SELECT min(row_id) FROM ledger WHERE row_id > $3) AS live`,
     month,
     after - PLACES_PER_STEP,
     after,
   )
-  const places = [next?.closed, next?.live].filter((place) => typeof place === 'number')
-  return places.length === 0 ? null : Math.max(after + 1, Math.min(...places))
+  const rowIds = [next?.closed, next?.live].filter((rowId) => typeof rowId === 'number')
+  return rowIds.length === 0 ? null : Math.max(after + 1, Math.min(...rowIds))
 }
 
-function toPlacedCharge(row: Omit<Row, 'is_void'>): PlacedCharge {
+function toLedgerCharge(row: Omit<Row, 'is_void'>): LedgerCharge {
   return {
-    place: row.place,
+    row_id: row.row_id,
     workspaceId: row.workspace_id,
     chargeId: row.charge_id,
     keyId: row.key_id,
-    record: row.kind,
+    record: row.record,
     credits: row.credits,
     atMs: row.at_ms,
   }

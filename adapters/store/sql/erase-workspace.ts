@@ -85,7 +85,7 @@ async function markErased(
   if (erased === undefined) throw unknownWorkspace(id)
   await tx.run('UPDATE watches SET is_removed = 1, next_run_ms = NULL, batch_id = NULL WHERE workspace_id = $1', id)
   const keys = await tx.run(
-    `UPDATE keys SET prefix = '${ERASED_PREFIX}' || place, hash = $3, pepper = $3, name = '', allowed_addresses = '[]',
+    `UPDATE keys SET prefix = '${ERASED_PREFIX}' || row_id, hash = $3, pepper = $3, name = '', allowed_addresses = '[]',
        last_used_at_ms = NULL, revoked_at_ms = coalesce(revoked_at_ms, $2)
      WHERE workspace_id = $1 AND prefix NOT LIKE '${ERASED_PREFIX}%'`,
     id,
@@ -122,12 +122,12 @@ async function removeErased(database: Database, id: string): Promise<readonly Pa
 }
 
 async function removeBatches(tx: Transaction, workspaceId: string): Promise<number> {
-  const sql = 'SELECT place FROM batches WHERE workspace_id = $1 LIMIT $2'
-  const batches = await tx.list<{ place: number }>(sql, workspaceId, BATCHES_PER_STEP)
+  const sql = 'SELECT row_id FROM batches WHERE workspace_id = $1 LIMIT $2'
+  const batches = await tx.list<{ row_id: number }>(sql, workspaceId, BATCHES_PER_STEP)
   return (
     await forgetRecords(
       tx,
-      batches.map(({ place }) => place),
+      batches.map(({ row_id: rowId }) => rowId),
     )
   ).length
 }

@@ -8,10 +8,10 @@ const PER_STEP = { results: 10, records: 100, keys: 1000 }
 
 /** A batch whose bytes are counted in those of its workspace. */
 interface Counted {
-  readonly place: number
+  readonly row_id: number
   readonly id: string
   readonly workspace_id: string
-  readonly kind: KeyMode
+  readonly mode: KeyMode
   readonly bytes: number
 }
 
@@ -35,17 +35,17 @@ async function forgetInTurn(
   hasResults: 0 | 1,
   beforeMs: number,
   perStep: number,
-  forget: (tx: Transaction, places: readonly number[]) => Promise<readonly Counted[]>,
+  forget: (tx: Transaction, rowIds: readonly number[]) => Promise<readonly Counted[]>,
 ): Promise<number> {
-  const sql = `SELECT place, workspace_id FROM batches
+  const sql = `SELECT row_id, workspace_id FROM batches
     WHERE completed_at_ms IS NOT NULL AND has_results = ${hasResults} AND completed_at_ms < $1 ORDER BY completed_at_ms LIMIT $2`
   for (let forgotten = 0; ;) {
-    const old = await database.list<{ place: number; workspace_id: string }>(sql, beforeMs, perStep)
+    const old = await database.list<{ row_id: number; workspace_id: string }>(sql, beforeMs, perStep)
     for (const workspaceId of new Set(old.map(({ workspace_id }) => workspace_id))) {
-      const places = old.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ place }) => place)
+      const rowIds = old.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ row_id: rowId }) => rowId)
       forgotten += await database.step(workspaceId, async (tx) => {
-        const counted = await forget(tx, places)
-        for (const { workspace_id, kind, bytes } of counted) await addStored(tx, workspace_id, kind, -bytes)
+        const counted = await forget(tx, rowIds)
+        for (const { workspace_id, mode, bytes } of counted) await addStored(tx, workspace_id, mode, -bytes)
         return counted.length
       })
     }
@@ -54,38 +54,38 @@ async function forgetInTurn(
 }
 
 /** Removes results. What is left of a batch is its record. */
-async function forgetResults(tx: Transaction, places: readonly number[]): Promise<readonly Counted[]> {
-  const forgotten = places.map(async (place) => {
+async function forgetResults(tx: Transaction, rowIds: readonly number[]): Promise<readonly Counted[]> {
+  const forgotten = rowIds.map(async (rowId) => {
     const [batch] = await tx.list<Counted>(
-      `SELECT place, id, workspace_id, kind, stored_bytes - (
+      `SELECT row_id, id, workspace_id, mode, stored_bytes - (
          ${BATCH_RECORD_BYTES} + CASE WHEN webhook_url IS NULL THEN 0 ELSE ${WEBHOOK_RECORD_BYTES} END
          + octet_length(coalesce(metadata, ''))
-         + (SELECT coalesce(sum(octet_length(reference)), 0) FROM batch_references WHERE batch = batches.place)) AS bytes
-       FROM batches WHERE place = $1 AND has_results = 1`,
-      place,
+         + (SELECT coalesce(sum(octet_length(reference)), 0) FROM batch_references WHERE batch = batches.row_id)) AS bytes
+       FROM batches WHERE row_id = $1 AND has_results = 1`,
+      rowId,
     )
     if (batch === undefined) return []
-    await tx.run('DELETE FROM results WHERE batch = $1', place)
-    const sql = 'UPDATE batches SET has_results = 0, stored_bytes = stored_bytes - $2 WHERE place = $1'
-    await tx.run(sql, place, batch.bytes)
+    await tx.run('DELETE FROM results WHERE batch = $1', rowId)
+    const sql = 'UPDATE batches SET has_results = 0, stored_bytes = stored_bytes - $2 WHERE row_id = $1'
+    await tx.run(sql, rowId, batch.bytes)
     return [batch]
   })
   return (await Promise.all(forgotten)).flat()
 }
 
 /** Removes batches with all that refers to them. */
-export async function forgetRecords(tx: Transaction, places: readonly number[]): Promise<readonly Counted[]> {
-  const removed = places.map(async (place) => {
+export async function forgetRecords(tx: Transaction, rowIds: readonly number[]): Promise<readonly Counted[]> {
+  const removed = rowIds.map(async (rowId) => {
     const [batch] = await tx.list<Counted>(
-      'DELETE FROM batches WHERE place = $1 RETURNING place, id, workspace_id, kind, stored_bytes AS bytes',
-      place,
+      'DELETE FROM batches WHERE row_id = $1 RETURNING row_id, id, workspace_id, mode, stored_bytes AS bytes',
+      rowId,
     )
     if (batch === undefined) return []
     const tables = ['items', 'results', 'batch_references'] as const
     await Promise.all([
-      ...tables.map((table) => tx.run(`DELETE FROM ${table} WHERE batch = $1`, place)),
+      ...tables.map((table) => tx.run(`DELETE FROM ${table} WHERE batch = $1`, rowId)),
       tx.run('DELETE FROM attempts WHERE batch_id = $1', batch.id),
-      tx.run(`DELETE FROM outbox WHERE kind = 'batch' AND id = $1`, batch.id),
+      tx.run(`DELETE FROM outbox WHERE type = 'batch' AND id = $1`, batch.id),
     ])
     return [batch]
   })

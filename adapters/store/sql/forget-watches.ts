@@ -4,11 +4,11 @@ import type { Database, Transaction } from './database.ts'
 import { addStored } from './storage.ts'
 import { addWatchBytes, updateWatch, type WatchRow } from './watch-rows.ts'
 
-interface ForgetRow extends Pick<WatchRow, 'place' | 'workspace_id' | 'kind' | 'terms'> {
+interface ForgetRow extends Pick<WatchRow, 'row_id' | 'workspace_id' | 'mode' | 'terms'> {
   readonly is_removed: number
 }
 
-const COLUMNS = 'place, workspace_id, kind, terms, is_removed'
+const COLUMNS = 'row_id, workspace_id, mode, terms, is_removed'
 
 /** Rows that are older than `$2`, of the watch `$1`. A point goes when a later one holds at that time. */
 const OLD: readonly { readonly table: string; readonly bytes: string; readonly key: string; readonly isOld: string }[] =
@@ -26,14 +26,14 @@ const OLD: readonly { readonly table: string; readonly bytes: string; readonly k
     {
       table: 'watch_events',
       bytes: 'octet_length(entry)',
-      key: 'place',
+      key: 'row_id',
       isOld: `at_ms < $2 AND NOT EXISTS (SELECT 1 FROM outbox
-      WHERE outbox.kind = 'watch' AND outbox.id = watch_events.id AND due_at_ms IS NOT NULL)`,
+      WHERE outbox.type = 'watch' AND outbox.id = watch_events.id AND due_at_ms IS NOT NULL)`,
     },
   ]
 
 /** Letters of the outbox whose event was removed. */
-const LETTERS = `DELETE FROM outbox WHERE kind = 'watch' AND workspace_id = $1
+const LETTERS = `DELETE FROM outbox WHERE type = 'watch' AND workspace_id = $1
   AND NOT EXISTS (SELECT 1 FROM watch_events WHERE watch_events.id = outbox.id)`
 
 /** Removes what is older than its watch keeps it, and what removed watches have left. Returns the number of removed rows. */
@@ -49,13 +49,13 @@ export async function forgetWatches(database: Database, nowMs: number): Promise<
   }
 }
 
-async function forgetStep(tx: Transaction, { place }: ForgetRow, nowMs: number): Promise<number> {
-  const [row] = await tx.list<ForgetRow>(`SELECT ${COLUMNS} FROM watches WHERE place = $1`, place)
+async function forgetStep(tx: Transaction, { row_id: rowId }: ForgetRow, nowMs: number): Promise<number> {
+  const [row] = await tx.list<ForgetRow>(`SELECT ${COLUMNS} FROM watches WHERE row_id = $1`, rowId)
   if (row === undefined) return 0
   if (row.is_removed === 1) return removeRows(tx, row)
   const fromMs = keptFromMs(JSON.parse(row.terms) as WatchTerms, nowMs)
   const removed = fromMs === null ? 0 : await removeOld(tx, row, fromMs)
-  if (removed === 0) await updateWatch(tx, place, { forgotten_at_ms: nowMs })
+  if (removed === 0) await updateWatch(tx, rowId, { forgotten_at_ms: nowMs })
   return removed
 }
 
@@ -66,7 +66,7 @@ async function removeOld(tx: Transaction, row: ForgetRow, fromMs: number): Promi
       `DELETE FROM ${table} WHERE watch = $1 AND (${key}) IN (
          SELECT ${key} FROM ${table} WHERE watch = $1 AND ${isOld} LIMIT ${REMOVED_PER_STEP})
        RETURNING ${bytes} AS bytes`,
-      row.place,
+      row.row_id,
       fromMs,
     )
     count += rows.length
@@ -81,7 +81,7 @@ const TABLES = [
   ['watch_looks', 'item, at_ms'],
   ['watch_points', 'item, field, at_ms'],
   ['watch_records', 'item, at_ms'],
-  ['watch_events', 'place'],
+  ['watch_events', 'row_id'],
   ['watch_items', 'item'],
 ] as const
 
@@ -92,20 +92,20 @@ async function removeRows(tx: Transaction, row: Omit<ForgetRow, 'terms' | 'is_re
     count += await tx.run(
       `DELETE FROM ${table} WHERE watch = $1 AND (${key}) IN (
          SELECT ${key} FROM ${table} WHERE watch = $1 LIMIT ${REMOVED_PER_STEP})`,
-      row.place,
+      row.row_id,
     )
   }
   if (count > 0) return count
   await tx.run(LETTERS, row.workspace_id)
-  const sql = 'DELETE FROM watches WHERE place = $1 RETURNING stored_bytes AS bytes'
-  const removed = await tx.list<{ bytes: number }>(sql, row.place)
-  for (const { bytes } of removed) await addStored(tx, row.workspace_id, row.kind, -bytes)
+  const sql = 'DELETE FROM watches WHERE row_id = $1 RETURNING stored_bytes AS bytes'
+  const removed = await tx.list<{ bytes: number }>(sql, row.row_id)
+  for (const { bytes } of removed) await addStored(tx, row.workspace_id, row.mode, -bytes)
   return removed.length
 }
 
 /** Removes some rows of the watches of an erased workspace. Returns how many: 0, none is left. */
 export async function removeWatches(tx: Transaction, workspaceId: string): Promise<number> {
-  const sql = 'SELECT place, workspace_id, kind FROM watches WHERE workspace_id = $1 LIMIT 1'
-  const [row] = await tx.list<Pick<WatchRow, 'place' | 'workspace_id' | 'kind'>>(sql, workspaceId)
+  const sql = 'SELECT row_id, workspace_id, mode FROM watches WHERE workspace_id = $1 LIMIT 1'
+  const [row] = await tx.list<Pick<WatchRow, 'row_id' | 'workspace_id' | 'mode'>>(sql, workspaceId)
   return row === undefined ? 0 : removeRows(tx, row)
 }

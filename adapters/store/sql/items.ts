@@ -25,20 +25,20 @@ export async function reclaimItems(
   maxItems: number,
   { nowMs, leaseMs }: Lease,
 ): Promise<readonly ClaimedItem[]> {
-  const late = await tx.list<{ batch: number; place: number; until_ms: number; id: string; workspace_id: string }>(
-    `SELECT items.batch, items.place, until_ms, batches.id, batches.workspace_id
-     FROM items JOIN batches ON batches.place = items.batch
-     WHERE kind = $1 AND (until_ms <= $2 OR until_ms > $3) ORDER BY until_ms LIMIT $4`,
+  const late = await tx.list<{ batch: number; position: number; until_ms: number; id: string; workspace_id: string }>(
+    `SELECT items.batch, items.position, until_ms, batches.id, batches.workspace_id
+     FROM items JOIN batches ON batches.row_id = items.batch
+     WHERE mode = $1 AND (until_ms <= $2 OR until_ms > $3) ORDER BY until_ms LIMIT $4`,
     mode,
     nowMs,
     nowMs + leaseMs + CLOCK_TOLERANCE_MS,
     maxItems,
   )
-  const claims = late.map(async ({ batch, place, id, workspace_id: workspaceId }) => {
+  const claims = late.map(async ({ batch, position, id, workspace_id: workspaceId }) => {
     // It may get its result at this moment.
-    const sql = 'UPDATE items SET until_ms = $3 WHERE batch = $1 AND place = $2'
-    const count = await tx.run(sql, batch, place, nowMs + leaseMs)
-    return count === 1 ? [{ batchId: id, index: place, workspaceId }] : []
+    const sql = 'UPDATE items SET until_ms = $3 WHERE batch = $1 AND position = $2'
+    const count = await tx.run(sql, batch, position, nowMs + leaseMs)
+    return count === 1 ? [{ batchId: id, index: position, workspaceId }] : []
   })
   return (await Promise.all(claims)).flat()
 }
@@ -57,7 +57,7 @@ export async function writeResult(
   const [row, [item]] = await Promise.all([
     findBatchRow(tx, batchId),
     tx.list<{ input: string }>(
-      'DELETE FROM items WHERE batch = (SELECT place FROM batches WHERE id = $1) AND place = $2 RETURNING input',
+      'DELETE FROM items WHERE batch = (SELECT row_id FROM batches WHERE id = $1) AND position = $2 RETURNING input',
       batchId,
       index,
     ),
@@ -66,16 +66,16 @@ export async function writeResult(
   if (row === null || item === undefined) return 'already_committed'
   const batch = toBatch(row)
   await Promise.all([
-    packed === null ? null : insertResult(tx, row.place, row.processed_count, index, packed),
+    packed === null ? null : insertResult(tx, row.row_id, row.processed_count, index, packed),
     addBatchBytes(tx, row, (packed?.length ?? 0) - Buffer.byteLength(item.input)),
     writeProgress(tx, row, { ...batch, progress: finishItem(batch.progress, { isOk, credits }, nowMs) }),
   ])
   if (reservation === null || credits === 0) return 'committed'
   const record = recordOf(row.endpoint)
   const charge = { chargeId: `${batchId}:${index}`, keyId: row.key_id, record, credits }
-  const place = await writeCharge(tx, reservation, charge)
+  const chargeRow = await writeCharge(tx, reservation, charge)
   const reference = referenceOf(item.input)
-  if (place !== null && reference !== null) await addReference(tx, reservation, { reference, record, credits })
+  if (chargeRow !== null && reference !== null) await addReference(tx, reservation, { reference, record, credits })
   return 'committed'
 }
 
@@ -86,19 +86,19 @@ export async function stopItems(tx: Transaction, batchId: string, nowMs: number)
   const batch = toBatch(row)
   const stopped = { ...batch, progress: stopBatch(batch.progress, nowMs) }
   if (stopped.progress === batch.progress) return batch
-  const { place, processed_count: first } = row
-  const left = await tx.list<{ place: number; input: string }>(
-    'DELETE FROM items WHERE batch = $1 RETURNING place, input',
-    place,
+  const { row_id: rowId, processed_count: first } = row
+  const left = await tx.list<{ position: number; input: string }>(
+    'DELETE FROM items WHERE batch = $1 RETURNING position, input',
+    rowId,
   )
   const aborted = left
-    .toSorted((a, b) => a.place - b.place)
-    .map((item) => ({ item, result: Buffer.from(printAborted(item.place, item.input)) }))
+    .toSorted((a, b) => a.position - b.position)
+    .map((item) => ({ item, result: Buffer.from(printAborted(item.position, item.input)) }))
   const bytes = aborted.reduce((sum, { item, result }) => sum + result.length - Buffer.byteLength(item.input), 0)
   await Promise.all([
-    ...aborted.map(({ item, result }, offset) => insertResult(tx, place, first + offset, item.place, result)),
+    ...aborted.map(({ item, result }, offset) => insertResult(tx, rowId, first + offset, item.position, result)),
     addBatchBytes(tx, row, bytes),
-    leaveQueue(tx, { id: row.id, workspaceId: row.workspace_id, mode: row.kind }),
+    leaveQueue(tx, { id: row.id, workspaceId: row.workspace_id, mode: row.mode }),
     writeProgress(tx, row, stopped),
   ])
   const written = await findBatchRow(tx, batchId)
@@ -117,12 +117,12 @@ async function insertResult(
 }
 
 /** Results of a batch as JSON, from one sequence number to another, read by bytes. */
-export async function* readResults(database: Database, { place }: BatchRow, from: number, end: number) {
+export async function* readResults(database: Database, { row_id: rowId }: BatchRow, from: number, end: number) {
   for (let next = from; next < end;) {
-    const upTo = await findEnd(database, place, next, Math.min(end, next + SIZES_PER_READ))
+    const upTo = await findEnd(database, rowId, next, Math.min(end, next + SIZES_PER_READ))
     const results = await database.list<{ body: Uint8Array }>(
       'SELECT body FROM results WHERE batch = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence',
-      place,
+      rowId,
       next,
       upTo,
     )

@@ -29,7 +29,7 @@ import { requireWorkspace, type SqlWorkspaces } from './workspaces.ts'
 interface KeyRow {
   readonly id: string
   readonly workspace_id: string
-  readonly kind: KeyMode
+  readonly mode: KeyMode
   readonly prefix: string
   readonly hash: Uint8Array
   /** Hash of the pepper of `hash`. */
@@ -52,7 +52,7 @@ export const KEYS_TOPIC = 'keys'
 /** Beginning of the prefix of an erased key. No other has it. */
 export const ERASED_PREFIX = 'erased:'
 const NOT_ERASED = `prefix NOT LIKE '${ERASED_PREFIX}%'`
-const COLUMNS = `id, workspace_id, kind, prefix, hash, pepper, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
+const COLUMNS = `id, workspace_id, mode, prefix, hash, pepper, name, allowed_addresses, scopes, created_at_ms, expires_at_ms,
   last_used_at_ms, revoked_at_ms`
 
 export class SqlKeys implements Keys {
@@ -88,7 +88,7 @@ export class SqlKeys implements Keys {
 
   async list(workspaceId: string): Promise<Key[]> {
     await this.workspaces.require(workspaceId)
-    const sql = `SELECT ${COLUMNS} FROM keys WHERE workspace_id = $1 ORDER BY place`
+    const sql = `SELECT ${COLUMNS} FROM keys WHERE workspace_id = $1 ORDER BY row_id`
     return (await this.database.list<KeyRow>(sql, workspaceId)).map((row) => this.toKey(row))
   }
 
@@ -236,7 +236,7 @@ export class SqlKeys implements Keys {
     return {
       id: row.id,
       workspaceId: row.workspace_id,
-      mode: row.kind,
+      mode: row.mode,
       prefix: row.prefix,
       name: row.name,
       allowedAddresses: JSON.parse(row.allowed_addresses) as string[],

@@ -11,7 +11,7 @@ interface SumRow {
   readonly workspace_id: string
   readonly day: string
   readonly key_id: string
-  readonly kind: string
+  readonly record: string
   readonly charges: number
   readonly credits: number
 }
@@ -42,19 +42,19 @@ async function sumLedger(database: Database) {
 
 async function readLast(database: Database): Promise<number> {
   const [last] = await database.list<{ live: number; closed: number }>(
-    `SELECT (SELECT coalesce(max(place), 0) FROM ledger) AS live,
+    `SELECT (SELECT coalesce(max(row_id), 0) FROM ledger) AS live,
        (SELECT coalesce(max(last), 0) FROM closed_charges) AS closed`,
   )
   return Math.max(last?.live ?? 0, last?.closed ?? 0)
 }
 
-/** Sums of places after one, up to another. A charge that is moved meanwhile is counted once. */
+/** Sums of rowIds after one, up to another. A charge that is moved meanwhile is counted once. */
 function readSlice(database: Database, from: number, to: number): Promise<readonly SumRow[]> {
   return database.step(MONTHS, async (tx) => {
     const closed = await readClosed(tx, from, to)
     const live = await tx.list<Omit<SumRow, 'day'> & { readonly day: number }>(
-      `SELECT workspace_id, at_ms / ${DAY_MS} AS day, key_id, kind, count(*) AS charges, sum(credits) AS credits
-       FROM ledger WHERE place > $1 AND place <= $2 AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = place)
+      `SELECT workspace_id, at_ms / ${DAY_MS} AS day, key_id, record, count(*) AS charges, sum(credits) AS credits
+       FROM ledger WHERE row_id > $1 AND row_id <= $2 AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = row_id)
        GROUP BY 1, 2, 3, 4`,
       from,
       to,
@@ -66,20 +66,20 @@ function readSlice(database: Database, from: number, to: number): Promise<readon
 
 async function readUsage(database: Database): Promise<Sums> {
   const sums = new Sums()
-  let last: Pick<SumRow, 'workspace_id' | 'day' | 'key_id' | 'kind'> | undefined = {
+  let last: Pick<SumRow, 'workspace_id' | 'day' | 'key_id' | 'record'> | undefined = {
     workspace_id: '',
     day: '',
     key_id: '',
-    kind: '',
+    record: '',
   }
   while (last !== undefined) {
     const rows: SumRow[] = await database.list<SumRow>(
-      `SELECT workspace_id, day, key_id, kind, charges, credits FROM usage
-       WHERE (workspace_id, day, key_id, kind) > ($1, $2, $3, $4) ORDER BY 1, 2, 3, 4 LIMIT $5`,
+      `SELECT workspace_id, day, key_id, record, charges, credits FROM usage
+       WHERE (workspace_id, day, key_id, record) > ($1, $2, $3, $4) ORDER BY 1, 2, 3, 4 LIMIT $5`,
       last.workspace_id,
       last.day,
       last.key_id,
-      last.kind,
+      last.record,
       ROWS_PER_SLICE,
     )
     for (const row of rows) sums.add(nameOf(row), row)
@@ -89,9 +89,9 @@ async function readUsage(database: Database): Promise<Sums> {
 }
 
 function toSum({ workspaceId, keyId, record, credits, atMs }: LedgerRow): SumRow {
-  return { workspace_id: workspaceId, day: dayOf(atMs), key_id: keyId, kind: record, charges: 1, credits }
+  return { workspace_id: workspaceId, day: dayOf(atMs), key_id: keyId, record, charges: 1, credits }
 }
 
-function nameOf({ workspace_id, day, key_id, kind }: SumRow): string {
-  return `${workspace_id} ${day} ${key_id} ${kind}`
+function nameOf({ workspace_id, day, key_id, record }: SumRow): string {
+  return `${workspace_id} ${day} ${key_id} ${record}`
 }

@@ -163,17 +163,17 @@ export class SqlLedger implements Ledger {
 
   async usage(workspaceId: string, { from, to }: DayRange): Promise<Usage[]> {
     await this.workspaces.require(workspaceId)
-    const rows = await this.database.list<Omit<Usage, 'keyId' | 'record'> & { key_id: string; kind: string }>(
-      `SELECT day, key_id, kind, charges, credits FROM usage
-       WHERE workspace_id = $1 AND day BETWEEN $2 AND $3 AND charges > 0 ORDER BY day, key_id, kind`,
+    const rows = await this.database.list<Omit<Usage, 'keyId' | 'record'> & { key_id: string; record: string }>(
+      `SELECT day, key_id, record, charges, credits FROM usage
+       WHERE workspace_id = $1 AND day BETWEEN $2 AND $3 AND charges > 0 ORDER BY day, key_id, record`,
       workspaceId,
       from,
       to,
     )
-    return rows.map(({ day, key_id, kind, charges, credits }) => ({
+    return rows.map(({ day, key_id, record, charges, credits }) => ({
       day,
       keyId: key_id,
-      record: kind,
+      record: record,
       charges,
       credits,
     }))
@@ -207,9 +207,9 @@ export class SqlLedger implements Ledger {
     const { id: reservationId, workspaceId } = reservation
     const mark = { workspaceId, chargeId: charge.chargeId, reservationId, process: this.processes.id }
     if (await endReservation(tx, reservation)) {
-      const place = await writeCharge(tx, reservation, charge)
-      if (place === null) return 'already_charged'
-      if (charge.isUnanswered === true) await markUnanswered(tx, mark, place)
+      const row_id = await writeCharge(tx, reservation, charge)
+      if (row_id === null) return 'already_charged'
+      if (charge.isUnanswered === true) await markUnanswered(tx, mark, row_id)
       return 'charged'
     }
     await requireWorkspace(tx, workspaceId)

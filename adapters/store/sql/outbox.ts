@@ -9,7 +9,7 @@ import {
   type DeliveryStatus,
 } from '../../../core/policy/index.ts'
 import type { Lease } from '../batches.ts'
-import type { DeliveryClaim, NewLetter, Outbox, OutboxKind, WaitingLetters } from '../outbox.ts'
+import type { DeliveryClaim, NewLetter, Outbox, OutboxType, WaitingLetters } from '../outbox.ts'
 import { addAttempt } from './attempts.ts'
 import { endEntry } from './audit.ts'
 import type { Database, Reader, Transaction } from './database.ts'
@@ -18,8 +18,8 @@ import type { Database, Reader, Transaction } from './database.ts'
 export const OUTBOX = 'outbox'
 
 /** Something that is sent. */
-interface Letter extends Omit<NewLetter, 'kind' | 'body'> {
-  readonly kind: OutboxKind
+interface Letter extends Omit<NewLetter, 'type' | 'body'> {
+  readonly type: OutboxType
   /** Default: empty, it is made for each attempt. */
   readonly body?: string | undefined
   /** When the first attempt is due. null: later, see `makeDue`. */
@@ -53,11 +53,11 @@ export function toDelivery(row: OutboxRow): Delivery | null {
 
 /** Adds a letter, once for each id. False: it was added before. */
 export async function addLetter(tx: Transaction, letter: Letter, nowMs: number): Promise<boolean> {
-  const { kind, id, workspaceId = '', origin = '', body = '', dueMs } = letter
+  const { type, id, workspaceId = '', origin = '', body = '', dueMs } = letter
   const added = await tx.run(
-    `INSERT INTO outbox (kind, id, workspace_id, origin, body, added_at_ms, status, due_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7) ON CONFLICT (kind, id) DO NOTHING`,
-    kind,
+    `INSERT INTO outbox (type, id, workspace_id, origin, body, added_at_ms, status, due_at_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, 'pending', $7) ON CONFLICT (type, id) DO NOTHING`,
+    type,
     id,
     workspaceId,
     origin,
@@ -69,9 +69,9 @@ export async function addLetter(tx: Transaction, letter: Letter, nowMs: number):
 }
 
 /** Makes a letter due, beginning with the first attempt. No effect without a letter. */
-export async function makeDue(tx: Transaction, kind: OutboxKind, id: string, nowMs: number): Promise<void> {
-  const sql = `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $3, until_ms = 0 WHERE kind = $1 AND id = $2`
-  await tx.run(sql, kind, id, nowMs)
+export async function makeDue(tx: Transaction, type: OutboxType, id: string, nowMs: number): Promise<void> {
+  const sql = `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $3, until_ms = 0 WHERE type = $1 AND id = $2`
+  await tx.run(sql, type, id, nowMs)
 }
 
 /** A letter whose attempt is due. */
@@ -95,49 +95,49 @@ export class SqlOutbox implements Outbox {
     })
   }
 
-  claim(kinds: readonly OutboxKind[], slots: DeliverySlots, lease: Lease): Promise<readonly DeliveryClaim[]> {
+  claim(types: readonly OutboxType[], slots: DeliverySlots, lease: Lease): Promise<readonly DeliveryClaim[]> {
     return this.database.step(OUTBOX, async (tx) => {
       const [sending, due] = await Promise.all([
-        listSending(tx, kinds, lease.nowMs),
-        listDue(tx, kinds, slots.perOrigin, lease.nowMs),
+        listSending(tx, types, lease.nowMs),
+        listDue(tx, types, slots.perOrigin, lease.nowMs),
       ])
-      const claims = pickDeliveries(due, sending, slots).map(({ kind, id, workspaceId, body, attempts }) => {
-        return { kind, id, workspaceId, body, attempt: attempts + 1 }
+      const claims = pickDeliveries(due, sending, slots).map(({ type, id, workspaceId, body, attempts }) => {
+        return { type, id, workspaceId, body, attempt: attempts + 1 }
       })
-      const sql = 'UPDATE outbox SET until_ms = $3 WHERE kind = $1 AND id = $2'
-      await Promise.all(claims.map(({ kind, id }) => tx.run(sql, kind, id, lease.nowMs + lease.leaseMs)))
+      const sql = 'UPDATE outbox SET until_ms = $3 WHERE type = $1 AND id = $2'
+      await Promise.all(claims.map(({ type, id }) => tx.run(sql, type, id, lease.nowMs + lease.leaseMs)))
       return claims
     })
   }
 
-  async renew({ kind, id, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): Promise<void> {
+  async renew({ type, id, attempt }: DeliveryClaim, { nowMs, leaseMs }: Lease): Promise<void> {
     const sql = `UPDATE outbox SET until_ms = $3
-      WHERE kind = $1 AND id = $2 AND attempts = $4 AND due_at_ms IS NOT NULL AND until_ms > 0`
-    await this.database.step(OUTBOX, (tx) => tx.run(sql, kind, id, nowMs + leaseMs, attempt - 1))
+      WHERE type = $1 AND id = $2 AND attempts = $4 AND due_at_ms IS NOT NULL AND until_ms > 0`
+    await this.database.step(OUTBOX, (tx) => tx.run(sql, type, id, nowMs + leaseMs, attempt - 1))
   }
 
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs = 0): Promise<void> {
     return this.database.step(OUTBOX, (tx) => endAttempt(tx, claim, outcome, nowMs, durationMs))
   }
 
-  async readWaiting(kind: OutboxKind): Promise<WaitingLetters> {
-    const sql = 'SELECT last_error FROM outbox WHERE kind = $1 AND due_at_ms IS NOT NULL ORDER BY due_at_ms'
-    const rows = await this.database.list<{ last_error: string | null }>(sql, kind)
+  async readWaiting(type: OutboxType): Promise<WaitingLetters> {
+    const sql = 'SELECT last_error FROM outbox WHERE type = $1 AND due_at_ms IS NOT NULL ORDER BY due_at_ms'
+    const rows = await this.database.list<{ last_error: string | null }>(sql, type)
     return { count: rows.length, lastError: rows[0]?.last_error ?? null }
   }
 
   async forget(beforeMs: number): Promise<void> {
-    const sql = `DELETE FROM outbox WHERE added_at_ms < $1 AND (kind = 'alert' OR kind = 'event' AND due_at_ms IS NULL)`
+    const sql = `DELETE FROM outbox WHERE added_at_ms < $1 AND (type = 'alert' OR type = 'event' AND due_at_ms IS NULL)`
     await this.database.step(OUTBOX, (tx) => tx.run(sql, beforeMs))
   }
 }
 
 /** Letters that are due, at most so many of each workspace and origin. Order: in turn, then by time. */
-function listDue(reader: Reader, kinds: readonly OutboxKind[], perLane: number, nowMs: number): Promise<DueLetter[]> {
+function listDue(reader: Reader, types: readonly OutboxType[], perLane: number, nowMs: number): Promise<DueLetter[]> {
   return reader.list<DueLetter>(
-    `SELECT kind, id, workspace_id AS "workspaceId", origin, body, attempts FROM (
+    `SELECT type, id, workspace_id AS "workspaceId", origin, body, attempts FROM (
        SELECT outbox.*, row_number() OVER (PARTITION BY workspace_id, origin ORDER BY due_at_ms) AS turn
-       FROM outbox WHERE ${isOneOf(kinds)} AND due_at_ms <= $1 AND until_ms <= $1
+       FROM outbox WHERE ${isOneOf(types)} AND due_at_ms <= $1 AND until_ms <= $1
      ) AS due WHERE turn <= $2 ORDER BY turn, due_at_ms`,
     nowMs,
     perLane,
@@ -145,32 +145,32 @@ function listDue(reader: Reader, kinds: readonly OutboxKind[], perLane: number, 
 }
 
 /** Lanes of the attempts in progress. */
-function listSending(reader: Reader, kinds: readonly OutboxKind[], nowMs: number): Promise<DeliveryLane[]> {
+function listSending(reader: Reader, types: readonly OutboxType[], nowMs: number): Promise<DeliveryLane[]> {
   return reader.list<DeliveryLane>(
-    `SELECT workspace_id AS "workspaceId", origin FROM outbox WHERE ${isOneOf(kinds)} AND due_at_ms <= $1 AND until_ms > $1`,
+    `SELECT workspace_id AS "workspaceId", origin FROM outbox WHERE ${isOneOf(types)} AND due_at_ms <= $1 AND until_ms > $1`,
     nowMs,
   )
 }
 
-function isOneOf(kinds: readonly OutboxKind[]): string {
-  return `kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})`
+function isOneOf(types: readonly OutboxType[]): string {
+  return `type IN (${types.map((type) => `'${type}'`).join(', ')})`
 }
 
 async function endAttempt(
   tx: Transaction,
-  { kind, id, attempt }: DeliveryClaim,
+  { type, id, attempt }: DeliveryClaim,
   outcome: AttemptOutcome,
   nowMs: number,
   durationMs: number,
 ): Promise<void> {
-  const [row] = await tx.list<OutboxRow>(`SELECT ${DELIVERY} FROM outbox WHERE kind = $1 AND id = $2`, kind, id)
+  const [row] = await tx.list<OutboxRow>(`SELECT ${DELIVERY} FROM outbox WHERE type = $1 AND id = $2`, type, id)
   const delivery = row === undefined ? null : toDelivery(row)
   if (delivery === null || delivery.nextAtMs === null || delivery.attempts !== attempt - 1) return
   const after = afterAttempt(delivery, outcome, nowMs)
   await tx.run(
     `UPDATE outbox SET status = $3, attempts = $4, due_at_ms = $5, until_ms = 0, last_error = $6, sent_at_ms = $7
-     WHERE kind = $1 AND id = $2`,
-    kind,
+     WHERE type = $1 AND id = $2`,
+    type,
     id,
     after.status,
     after.attempts,
@@ -178,8 +178,8 @@ async function endAttempt(
     after.lastError,
     after.deliveredAtMs,
   )
-  if (kind === 'batch') await addAttempt(tx, id, toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
-  if (kind === 'alert' && after.nextAtMs === null) {
+  if (type === 'batch') await addAttempt(tx, id, toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
+  if (type === 'alert' && after.nextAtMs === null) {
     await endEntry(tx, id, { outcome: outcome.ok ? 'ok' : outcome.error, workspaceId: null, subjectId: null })
   }
 }

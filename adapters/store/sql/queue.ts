@@ -12,7 +12,7 @@ interface Waiting {
 export async function joinQueue(tx: Transaction, { id, workspaceId, mode }: Waiting): Promise<void> {
   await tx.run(
     `UPDATE batches SET turn =
-       (SELECT coalesce(max(turn), 0) + 1 FROM batches WHERE kind = $1 AND workspace_id = $2 AND turn IS NOT NULL)
+       (SELECT coalesce(max(turn), 0) + 1 FROM batches WHERE mode = $1 AND workspace_id = $2 AND turn IS NOT NULL)
      WHERE id = $3`,
     mode,
     workspaceId,
@@ -24,8 +24,8 @@ export async function joinQueue(tx: Transaction, { id, workspaceId, mode }: Wait
 /** Puts a workspace at the end of all, if it does not wait yet. */
 async function joinLanes(tx: Transaction, mode: KeyMode, workspaceId: string): Promise<void> {
   await tx.run(
-    `INSERT INTO lanes (kind, workspace_id, turn)
-     SELECT $1, $2, coalesce(max(turn), 0) + 1 FROM lanes WHERE kind = $1 ON CONFLICT (kind, workspace_id) DO NOTHING`,
+    `INSERT INTO lanes (mode, workspace_id, turn)
+     SELECT $1, $2, coalesce(max(turn), 0) + 1 FROM lanes WHERE mode = $1 ON CONFLICT (mode, workspace_id) DO NOTHING`,
     mode,
     workspaceId,
   )
@@ -33,7 +33,7 @@ async function joinLanes(tx: Transaction, mode: KeyMode, workspaceId: string): P
 
 /** Puts a workspace at the end of all that wait. */
 export async function moveLane(tx: Transaction, mode: KeyMode, workspaceId: string): Promise<void> {
-  await tx.run('DELETE FROM lanes WHERE kind = $1 AND workspace_id = $2', mode, workspaceId)
+  await tx.run('DELETE FROM lanes WHERE mode = $1 AND workspace_id = $2', mode, workspaceId)
   await joinLanes(tx, mode, workspaceId)
 }
 
@@ -41,8 +41,8 @@ export async function moveLane(tx: Transaction, mode: KeyMode, workspaceId: stri
 export async function leaveQueue(tx: Transaction, { id, workspaceId, mode }: Waiting): Promise<void> {
   await tx.run('UPDATE batches SET turn = NULL WHERE id = $1', id)
   await tx.run(
-    `DELETE FROM lanes WHERE kind = $1 AND workspace_id = $2 AND NOT EXISTS (
-       SELECT 1 FROM batches WHERE kind = $1 AND workspace_id = $2 AND turn IS NOT NULL)`,
+    `DELETE FROM lanes WHERE mode = $1 AND workspace_id = $2 AND NOT EXISTS (
+       SELECT 1 FROM batches WHERE mode = $1 AND workspace_id = $2 AND turn IS NOT NULL)`,
     mode,
     workspaceId,
   )
@@ -50,7 +50,7 @@ export async function leaveQueue(tx: Transaction, { id, workspaceId, mode }: Wai
 
 /** Workspaces with items that nobody has claimed, at most so many. Order: turns. */
 export async function listLanes(reader: Reader, mode: KeyMode, most: number): Promise<readonly string[]> {
-  const sql = 'SELECT workspace_id FROM lanes WHERE kind = $1 ORDER BY turn, workspace_id LIMIT $2'
+  const sql = 'SELECT workspace_id FROM lanes WHERE mode = $1 ORDER BY turn, workspace_id LIMIT $2'
   return (await reader.list<{ workspace_id: string }>(sql, mode, most)).map(({ workspace_id }) => workspace_id)
 }
 
@@ -69,7 +69,7 @@ export async function listWaiting(
       id,
       batches: await reader.list<WaitingBatch>(
         `SELECT id, total_count - claimed_count AS "itemsLeft" FROM batches
-         WHERE kind = $1 AND workspace_id = $2 AND turn IS NOT NULL ORDER BY turn LIMIT $3`,
+         WHERE mode = $1 AND workspace_id = $2 AND turn IS NOT NULL ORDER BY turn LIMIT $3`,
         mode,
         id,
         maxItems + 1,

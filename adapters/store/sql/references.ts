@@ -7,7 +7,7 @@ const ROWS_PER_STEP = 1000
 
 interface ReferenceRow {
   readonly reference: string
-  readonly kind: string
+  readonly record: string
   readonly charges: number
   readonly credits: number
 }
@@ -21,13 +21,13 @@ export async function addReference(
   const row = [workspaceId, dayOf(atMs), reference, record] as const
   const added = await tx.run(
     `UPDATE reference_usage SET charges = charges + 1, credits = credits + $5
-     WHERE workspace_id = $1 AND day = $2 AND reference = $3 AND kind = $4`,
+     WHERE workspace_id = $1 AND day = $2 AND reference = $3 AND record = $4`,
     ...row,
     credits,
   )
   if (added > 0) return
   await tx.run(
-    `INSERT INTO reference_usage (workspace_id, day, reference, kind, charges, credits)
+    `INSERT INTO reference_usage (workspace_id, day, reference, record, charges, credits)
      SELECT $1, $2, $3, $4, 1, $5
      WHERE (SELECT count(*) FROM reference_usage WHERE workspace_id = $1 AND day = $2) < $6`,
     ...row,
@@ -42,18 +42,20 @@ export async function sumReferences(
   { from, to }: DayRange,
 ): Promise<ReferenceUsage[]> {
   const rows = await reader.list<ReferenceRow>(
-    `SELECT reference, kind, sum(charges) AS charges, sum(credits) AS credits FROM reference_usage
-     WHERE workspace_id = $1 AND day BETWEEN $2 AND $3 GROUP BY reference, kind`,
+    `SELECT reference, record, sum(charges) AS charges, sum(credits) AS credits FROM reference_usage
+     WHERE workspace_id = $1 AND day BETWEEN $2 AND $3 GROUP BY reference, record`,
     workspaceId,
     from,
     to,
   )
-  return inOrder(rows.map(({ reference, kind, charges, credits }) => ({ reference, record: kind, charges, credits })))
+  return inOrder(
+    rows.map(({ reference, record, charges, credits }) => ({ reference, record: record, charges, credits })),
+  )
 }
 
 /** Removes usage by reference of days before one. */
 export async function forgetReferences(database: Database, day: string): Promise<void> {
-  const sql = `DELETE FROM reference_usage WHERE (workspace_id, day, reference, kind) IN (
-    SELECT workspace_id, day, reference, kind FROM reference_usage WHERE day < $1 LIMIT $2)`
+  const sql = `DELETE FROM reference_usage WHERE (workspace_id, day, reference, record) IN (
+    SELECT workspace_id, day, reference, record FROM reference_usage WHERE day < $1 LIMIT $2)`
   while ((await database.step('old references', (tx) => tx.run(sql, day, ROWS_PER_STEP))) === ROWS_PER_STEP);
 }

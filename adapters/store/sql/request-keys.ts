@@ -141,7 +141,7 @@ async function removeKeys(
 async function findKey(reader: Reader, request: KeyedRequest): Promise<KeyRow | null> {
   const [row] = await reader.list<KeyRow>(
     `SELECT digest, request_keys.charge_id, replays, claimed_at_ms, process, form, answer, at_ms,
-       EXISTS (SELECT 1 FROM voids WHERE charge = place) AS is_void
+       EXISTS (SELECT 1 FROM voids WHERE charge = row_id) AS is_void
      FROM request_keys LEFT JOIN ledger
        ON ledger.workspace_id = request_keys.workspace_id AND ledger.charge_id = request_keys.charge_id
      WHERE request_keys.workspace_id = $1 AND name = $2`,
@@ -156,7 +156,7 @@ async function removeUnpaid(tx: Transaction, { workspaceId, mode }: KeyedRequest
   const oldest = await tx.list<{ name: string; is_paid: number }>(
     `SELECT name, EXISTS (
        SELECT 1 FROM ledger WHERE ledger.workspace_id = request_keys.workspace_id
-         AND ledger.charge_id = request_keys.charge_id AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = place)
+         AND ledger.charge_id = request_keys.charge_id AND NOT EXISTS (SELECT 1 FROM voids WHERE charge = row_id)
      ) AS is_paid
      FROM request_keys WHERE workspace_id = $1 AND mode = $2 AND is_paid = 0
      ORDER BY claimed_at_ms DESC LIMIT $3 OFFSET $4`,

@@ -1,5 +1,5 @@
 import { dealItems, dueRunMs, isFuture, startBatch, type KeyMode } from '../../../core/policy/index.ts'
-import type { ClaimedItem, ClaimedRun, Lease, Run } from '../batches.ts'
+import type { ClaimedItem, ClaimedRun, Lease, RunLimits } from '../batches.ts'
 import { findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Reader, Transaction } from './database.ts'
 import { joinQueue, leaveQueue, listLanes, listWaiting, moveLane } from './queue.ts'
@@ -19,7 +19,7 @@ export function subjectOfRuns(mode: KeyMode): string {
 
 /** Absent: null, there was none. */
 export async function findLastRun(reader: Reader, mode: KeyMode): Promise<LastRun | null> {
-  const sql = 'SELECT at_ms, was_empty FROM runs WHERE kind = $1'
+  const sql = 'SELECT at_ms, was_empty FROM runs WHERE mode = $1'
   const [row] = await reader.list<{ at_ms: number; was_empty: number }>(sql, mode)
   return row === undefined ? null : { atMs: row.at_ms, wasEmpty: row.was_empty === 1 }
 }
@@ -27,7 +27,7 @@ export async function findLastRun(reader: Reader, mode: KeyMode): Promise<LastRu
 /** Claims the items of a run if one is due, in a step on its runs. */
 export async function claimDueRun(
   tx: Transaction,
-  { mode, intervalMs, maxItems }: Run,
+  { mode, intervalMs, maxItems }: RunLimits,
   lease: Lease,
 ): Promise<ClaimedRun> {
   const [last, lanes] = await Promise.all([findLastRun(tx, mode), listLanes(tx, mode, maxItems)])
@@ -36,8 +36,8 @@ export async function claimDueRun(
   const dueMs = dueRunMs({ mode, lastMs, wasEmpty, hasItems, intervalMs }, lease.nowMs)
   if (dueMs === null) return { claims: [], aheadMs: null }
   await tx.run(
-    `INSERT INTO runs (kind, at_ms, was_empty) VALUES ($1, $2, $3)
-     ON CONFLICT (kind) DO UPDATE SET at_ms = excluded.at_ms, was_empty = excluded.was_empty`,
+    `INSERT INTO runs (mode, at_ms, was_empty) VALUES ($1, $2, $3)
+     ON CONFLICT (mode) DO UPDATE SET at_ms = excluded.at_ms, was_empty = excluded.was_empty`,
     mode,
     dueMs,
     Number(!hasItems),
@@ -88,13 +88,13 @@ async function claimNextItems(
   const batch = toBatch(row)
   await Promise.all([
     tx.run(
-      'UPDATE items SET until_ms = $4 WHERE batch = $1 AND place >= $2 AND place < $3',
-      row.place,
+      'UPDATE items SET until_ms = $4 WHERE batch = $1 AND position >= $2 AND position < $3',
+      row.row_id,
       from,
       from + count,
       nowMs + leaseMs,
     ),
-    tx.run('UPDATE batches SET claimed_count = $2 WHERE place = $1', row.place, from + count),
+    tx.run('UPDATE batches SET claimed_count = $2 WHERE row_id = $1', row.row_id, from + count),
     writeProgress(tx, row, { ...batch, progress: startBatch(batch.progress, nowMs) }),
   ])
   return Array.from({ length: count }, (_, offset) => ({
@@ -104,6 +104,6 @@ async function claimNextItems(
   }))
 }
 
-function toWaiting({ id, workspace_id, kind }: BatchRow) {
-  return { id, workspaceId: workspace_id, mode: kind }
+function toWaiting({ id, workspace_id, mode }: BatchRow) {
+  return { id, workspaceId: workspace_id, mode: mode }
 }

@@ -70,7 +70,7 @@ export class SqlStatistics implements Statistics {
     }
     await this.database.step(STATISTICS_SUBJECT, (tx) =>
       tx.run(
-        'DELETE FROM statistics_entries WHERE place <= (SELECT max(place) FROM statistics_entries) - $1',
+        'DELETE FROM statistics_entries WHERE row_id <= (SELECT max(row_id) FROM statistics_entries) - $1',
         REMEMBERED,
       ),
     )

@@ -7,8 +7,8 @@ import type { SqlWorkspaces } from './workspaces.ts'
 export async function addStored(tx: Transaction, workspaceId: string, mode: KeyMode, bytes: number): Promise<void> {
   if (bytes === 0) return
   await tx.run(
-    `INSERT INTO storage (workspace_id, kind, bytes) VALUES ($1, $2, $3)
-     ON CONFLICT (workspace_id, kind) DO UPDATE SET bytes = storage.bytes + excluded.bytes`,
+    `INSERT INTO storage (workspace_id, mode, bytes) VALUES ($1, $2, $3)
+     ON CONFLICT (workspace_id, mode) DO UPDATE SET bytes = storage.bytes + excluded.bytes`,
     workspaceId,
     mode,
     bytes,
@@ -28,7 +28,7 @@ export class SqlStorage implements Storage {
 
   async usage(workspaceId: string, mode: KeyMode): Promise<StorageUsage> {
     const workspace = await this.workspaces.require(workspaceId)
-    const sql = 'SELECT bytes FROM storage WHERE workspace_id = $1 AND kind = $2'
+    const sql = 'SELECT bytes FROM storage WHERE workspace_id = $1 AND mode = $2'
     const [row] = await this.database.list<{ bytes: number }>(sql, workspaceId, mode)
     return { bytes: row?.bytes ?? 0, maxBytes: maxStoredBytes(workspace, mode) }
   }

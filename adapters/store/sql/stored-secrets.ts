@@ -13,15 +13,15 @@ type OwnerTable = keyof typeof OWNERS
 /** Secrets that are read at a time. Other requests run between two reads. */
 const SECRETS_PER_READ = 500
 
-/** The secrets of a table's rows, in the order of their places. */
+/** The secrets of a table's rows, in the order of their rowIds. */
 export async function* listStoredSecrets(database: Database, table: OwnerTable): AsyncGenerator<StoredSecret> {
   const { secret, isOwner } = OWNERS[table]
-  const sql = `SELECT place, id, ${secret} AS sealed FROM ${table} WHERE place > $1 AND ${isOwner} ORDER BY place LIMIT $2`
+  const sql = `SELECT row_id, id, ${secret} AS sealed FROM ${table} WHERE row_id > $1 AND ${isOwner} ORDER BY row_id LIMIT $2`
   for (let after = 0; ;) {
-    const rows = await database.list<{ place: number; id: string; sealed: string }>(sql, after, SECRETS_PER_READ)
+    const rows = await database.list<{ row_id: number; id: string; sealed: string }>(sql, after, SECRETS_PER_READ)
     for (const { id: ownerId, sealed: sealedSecret } of rows) yield { ownerId, sealedSecret }
     if (rows.length < SECRETS_PER_READ) return
-    after = rows.at(-1)?.place ?? after
+    after = rows.at(-1)?.row_id ?? after
   }
 }
 

@@ -11,20 +11,20 @@ export interface Mark {
 }
 
 interface ChargeRow {
-  readonly place: number
+  readonly row_id: number
   readonly key_id: string
-  readonly kind: string
+  readonly record: string
   readonly credits: number
   readonly at_ms: number
 }
 
-/** Marks a charge, in the step that writes it. Neither exists without the other. `place`: in the ledger. */
-export async function markUnanswered(tx: Transaction, mark: Mark, place: number): Promise<void> {
+/** Marks a charge, in the step that writes it. Neither exists without the other. `rowId`: in the ledger. */
+export async function markUnanswered(tx: Transaction, mark: Mark, rowId: number): Promise<void> {
   await tx.run(
     'INSERT INTO unanswered (workspace_id, charge_id, charge, reservation_id, process) VALUES ($1, $2, $3, $4, $5)',
     mark.workspaceId,
     mark.chargeId,
-    place,
+    rowId,
     mark.reservationId,
     mark.process,
   )
@@ -41,24 +41,24 @@ export async function confirmCharge(tx: Transaction, workspaceId: string, charge
   if ((await endMark(tx, workspaceId, chargeId)) !== null) return
   // Its month may be closed at this moment: then it is not there any more.
   const [row] = await tx.list<ChargeRow>(
-    `SELECT place, key_id, kind, credits, at_ms FROM ledger
-     WHERE workspace_id = $1 AND charge_id = $2 AND EXISTS (SELECT 1 FROM voids WHERE charge = place) FOR UPDATE`,
+    `SELECT row_id, key_id, record, credits, at_ms FROM ledger
+     WHERE workspace_id = $1 AND charge_id = $2 AND EXISTS (SELECT 1 FROM voids WHERE charge = row_id) FOR UPDATE`,
     workspaceId,
     chargeId,
   )
   if (row === undefined) return
-  await tx.run('DELETE FROM voids WHERE charge = $1', row.place)
+  await tx.run('DELETE FROM voids WHERE charge = $1', row.row_id)
   await addUsage(tx, toRow(workspaceId, chargeId, row), 1)
 }
 
 /** The answer was not sent: the charge does not count, unless it was confirmed. */
 export async function voidCharge(tx: Transaction, workspaceId: string, chargeId: string): Promise<void> {
-  const place = await endMark(tx, workspaceId, chargeId)
-  if (place === null) return
-  const sql = 'SELECT place, key_id, kind, credits, at_ms FROM ledger WHERE place = $1'
-  const [row] = await tx.list<ChargeRow>(sql, place)
+  const rowId = await endMark(tx, workspaceId, chargeId)
+  if (rowId === null) return
+  const sql = 'SELECT row_id, key_id, record, credits, at_ms FROM ledger WHERE row_id = $1'
+  const [row] = await tx.list<ChargeRow>(sql, rowId)
   if (row === undefined) return
-  await tx.run('INSERT INTO voids (charge) VALUES ($1)', place)
+  await tx.run('INSERT INTO voids (charge) VALUES ($1)', rowId)
   await addUsage(tx, toRow(workspaceId, chargeId, row), -1)
 }
 
@@ -68,6 +68,6 @@ async function endMark(tx: Transaction, workspaceId: string, chargeId: string): 
   return mark?.charge ?? null
 }
 
-function toRow(workspaceId: string, chargeId: string, { key_id, kind, credits, at_ms }: ChargeRow): LedgerRow {
-  return { workspaceId, chargeId, keyId: key_id, record: kind, credits, atMs: at_ms }
+function toRow(workspaceId: string, chargeId: string, { key_id, record, credits, at_ms }: ChargeRow): LedgerRow {
+  return { workspaceId, chargeId, keyId: key_id, record: record, credits, atMs: at_ms }
 }

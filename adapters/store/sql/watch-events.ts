@@ -5,7 +5,7 @@ import { addLetter, DELIVERY, OUTBOX, toDelivery, type OutboxRow } from './outbo
 import { addWatchBytes, type WatchRow } from './watch-rows.ts'
 
 interface EventRow extends OutboxRow {
-  readonly place: number
+  readonly row_id: number
   readonly id: string
   readonly watch_id: string
   readonly at_ms: number
@@ -15,14 +15,14 @@ interface EventRow extends OutboxRow {
 
 /** `$1`: id of the watch, or of the event. */
 const EVENT = `SELECT watch_events.*, watches.id AS watch_id, ${DELIVERY}
-  FROM watch_events JOIN watches ON watches.place = watch
-  LEFT JOIN outbox ON outbox.kind = 'watch' AND outbox.id = watch_events.id
+  FROM watch_events JOIN watches ON watches.row_id = watch
+  LEFT JOIN outbox ON outbox.type = 'watch' AND outbox.id = watch_events.id
   WHERE is_removed = 0`
 
 /** Adds an event, once. If it is sent, its first attempt is due. */
 export async function addWatchEvent(
   tx: Transaction,
-  watch: Pick<WatchRow, 'place' | 'workspace_id' | 'kind'>,
+  watch: Pick<WatchRow, 'row_id' | 'workspace_id' | 'mode'>,
   { id, atMs, entry, webhookUrl }: NewWatchEvent,
   nowMs: number,
 ): Promise<void> {
@@ -30,14 +30,14 @@ export async function addWatchEvent(
     `INSERT INTO watch_events (id, watch, at_ms, entry, webhook_url) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (id) DO NOTHING`,
     id,
-    watch.place,
+    watch.row_id,
     atMs,
     entry,
     webhookUrl,
   )
   if (added === 0) return
   if (webhookUrl !== null) {
-    const letter = { kind: 'watch', id, workspaceId: watch.workspace_id, origin: originOf(webhookUrl) } as const
+    const letter = { type: 'watch', id, workspaceId: watch.workspace_id, origin: originOf(webhookUrl) } as const
     await addLetter(tx, { ...letter, dueMs: nowMs }, nowMs)
   }
   await addWatchBytes(tx, watch, WATCH_ROW_BYTES + Buffer.byteLength(entry))
@@ -55,7 +55,7 @@ export async function listWatchEvents(
   after: number,
   limit: number,
 ): Promise<readonly WatchEvent[]> {
-  const sql = `${EVENT} AND watches.id = $1 AND watch_events.place > $2 ORDER BY watch_events.place LIMIT $3`
+  const sql = `${EVENT} AND watches.id = $1 AND watch_events.row_id > $2 ORDER BY watch_events.row_id LIMIT $3`
   return (await reader.list<EventRow>(sql, watchId, after, limit)).map(toEvent)
 }
 
@@ -66,14 +66,14 @@ export async function listLastWatchEvents(
   before: number | null,
   limit: number,
 ): Promise<readonly WatchEvent[]> {
-  const sql = `${EVENT} AND watches.id = $1 AND watch_events.place < $2 ORDER BY watch_events.place DESC LIMIT $3`
+  const sql = `${EVENT} AND watches.id = $1 AND watch_events.row_id < $2 ORDER BY watch_events.row_id DESC LIMIT $3`
   return (await reader.list<EventRow>(sql, watchId, before ?? Number.MAX_SAFE_INTEGER, limit)).map(toEvent)
 }
 
 /** Makes events due again: one, or all that failed. Returns how many. */
 export async function redeliverEvents(
   tx: Transaction,
-  place: number,
+  rowId: number,
   {
     eventId,
     webhookUrl,
@@ -83,9 +83,9 @@ export async function redeliverEvents(
   await tx.lock([OUTBOX])
   const due = await tx.list<{ id: string }>(
     `UPDATE outbox SET status = 'pending', attempts = 0, due_at_ms = $2, until_ms = 0, origin = $3
-     WHERE kind = 'watch' AND id IN (SELECT id FROM watch_events WHERE watch = $1)
+     WHERE type = 'watch' AND id IN (SELECT id FROM watch_events WHERE watch = $1)
        AND ${eventId === null ? `status = 'failed'` : 'id = $4'} RETURNING id`,
-    place,
+    rowId,
     nowMs,
     originOf(webhookUrl),
     ...(eventId === null ? [] : [eventId]),
@@ -96,11 +96,11 @@ export async function redeliverEvents(
 }
 
 /** No attempt at an event of the watch follows. */
-export async function stopEvents(tx: Transaction, place: number): Promise<void> {
+export async function stopEvents(tx: Transaction, rowId: number): Promise<void> {
   await tx.lock([OUTBOX])
   await tx.run(
-    `UPDATE outbox SET due_at_ms = NULL WHERE kind = 'watch' AND id IN (SELECT id FROM watch_events WHERE watch = $1)`,
-    place,
+    `UPDATE outbox SET due_at_ms = NULL WHERE type = 'watch' AND id IN (SELECT id FROM watch_events WHERE watch = $1)`,
+    rowId,
   )
 }
 
@@ -108,7 +108,7 @@ function toEvent(row: EventRow): WatchEvent {
   return {
     id: row.id,
     watchId: row.watch_id,
-    sequence: row.place,
+    sequence: row.row_id,
     atMs: row.at_ms,
     entry: row.entry,
     webhookUrl: row.webhook_url,

@@ -27,7 +27,7 @@ export async function writeLook(
   if (row !== null) {
     await addWatchBytes(tx, row, (await addLook(tx, row, look)) + (await addRecord(tx, row, look)))
     if (look.event !== null) await addWatchEvent(tx, row, look.event, nowMs)
-    await updateWatch(tx, row.place, {
+    await updateWatch(tx, row.row_id, {
       looks: row.looks + 1,
       seen: row.seen + Number(look.isSeen),
       credits: row.credits + result.credits,
@@ -41,7 +41,7 @@ export async function writeLook(
 /** Writes a look, its points and the state of the item. Returns the bytes that they add. */
 async function addLook(
   tx: Transaction,
-  { place }: WatchRow,
+  { row_id: rowId }: WatchRow,
   { item, atMs, text, points, state, againMs }: LookCommit,
 ): Promise<number> {
   const look = 'INSERT INTO watch_looks (watch, item, at_ms, look) VALUES ($1, $2, $3, $4)'
@@ -50,15 +50,15 @@ async function addLook(
   const [[before]] = await Promise.all([
     tx.list<{ bytes: number; due: number }>(
       `SELECT coalesce(length(state), 0) AS bytes, due_ms AS due ${of}`,
-      place,
+      rowId,
       item,
     ),
-    tx.run(look, place, item, atMs, text),
-    ...points.map((one) => tx.run(point, place, item, one.field, atMs, one.text)),
+    tx.run(look, rowId, item, atMs, text),
+    ...points.map((one) => tx.run(point, rowId, item, one.field, atMs, one.text)),
   ])
   if (before !== undefined) {
     const sql = 'UPDATE watch_items SET state = $3, due_ms = $4 WHERE watch = $1 AND item = $2'
-    await tx.run(sql, place, item, state, Math.min(before.due, againMs ?? Infinity))
+    await tx.run(sql, rowId, item, state, Math.min(before.due, againMs ?? Infinity))
   }
   const added = points.reduce(
     (sum, one) => sum + WATCH_ROW_BYTES + Buffer.byteLength(one.field) + Buffer.byteLength(one.text),
@@ -70,17 +70,17 @@ async function addLook(
 /** Keeps a record, and of those before the ones at a change. Returns the bytes that it adds. */
 async function addRecord(
   tx: Transaction,
-  { place }: WatchRow,
+  { row_id: rowId }: WatchRow,
   { item, atMs, record, isChange }: LookCommit,
 ): Promise<number> {
   if (record === null) return 0
   const removed = await tx.list<{ bytes: number }>(
     'DELETE FROM watch_records WHERE watch = $1 AND item = $2 AND is_change = 0 RETURNING length(record) AS bytes',
-    place,
+    rowId,
     item,
   )
   const sql = 'INSERT INTO watch_records (watch, item, at_ms, is_change, record) VALUES ($1, $2, $3, $4, $5)'
-  await tx.run(sql, place, item, atMs, Number(isChange), record)
+  await tx.run(sql, rowId, item, atMs, Number(isChange), record)
   return removed.reduce((sum, { bytes }) => sum - bytes - WATCH_ROW_BYTES, WATCH_ROW_BYTES + record.length)
 }
 
@@ -92,15 +92,15 @@ async function endRun(
 ): Promise<void> {
   const batch = await findBatchRow(tx, batchId)
   if (batch === null || !isEnded(batch)) return
-  const removed = await forgetRecords(tx, [batch.place])
-  for (const { bytes } of removed) await addStored(tx, batch.workspace_id, batch.kind, -bytes)
+  const removed = await forgetRecords(tx, [batch.row_id])
+  for (const { bytes } of removed) await addStored(tx, batch.workspace_id, batch.mode, -bytes)
   if (row === null) return
   const leastMs = nowMs + RUN_PAUSE_MS
-  const nextMs = wakes ? leastMs : Math.max((await firstDueOf(tx, row.place)) ?? 0, leastMs)
+  const nextMs = wakes ? leastMs : Math.max((await firstDueOf(tx, row.row_id)) ?? 0, leastMs)
   await tx.run(
     `UPDATE watches SET batch_id = NULL, next_run_ms = CASE WHEN next_run_ms IS NULL THEN next_run_ms ELSE $2 END
-     WHERE place = $1 AND batch_id = $3`,
-    row.place,
+     WHERE row_id = $1 AND batch_id = $3`,
+    row.row_id,
     nextMs,
     batchId,
   )

@@ -8,11 +8,11 @@ import { addStored } from './storage.ts'
 
 export interface WatchRow {
   /** Row id, which items and looks refer to. */
-  readonly place: number
+  readonly row_id: number
   readonly id: string
   readonly workspace_id: string
   readonly key_id: string
-  readonly kind: KeyMode
+  readonly mode: KeyMode
   readonly endpoint: BatchEndpoint
   readonly created_at_ms: number
   readonly item_count: number
@@ -41,7 +41,7 @@ export function toWatch(row: WatchRow): Watch {
     id: row.id,
     workspaceId: row.workspace_id,
     keyId: row.key_id,
-    mode: row.kind,
+    mode: row.mode,
     endpoint: row.endpoint,
     createdAtMs: row.created_at_ms,
     itemCount: row.item_count,
@@ -74,7 +74,7 @@ export async function insertWatch(
   const { workspaceId, mode, inputs, maxItems } = watch
   if (maxItems !== null && (await countItems(tx, workspaceId, mode)) + inputs.length > maxItems) return 'too_many_items'
   const row = await insertRow(tx, watch)
-  const items = insertItems(tx, row.place, { inputs, from: 0, dueMs: watch.createdAtMs })
+  const items = insertItems(tx, row.row_id, { inputs, from: 0, dueMs: watch.createdAtMs })
   await Promise.all([items, rememberCreated(tx, watch)])
   return { isNew: true, watch: toWatch(row) }
 }
@@ -86,18 +86,18 @@ export async function addItems(
   inputs: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  await insertItems(tx, row.place, { inputs, from: row.item_count, dueMs: nowMs })
-  await updateWatch(tx, row.place, { item_count: row.item_count + inputs.length })
+  await insertItems(tx, row.row_id, { inputs, from: row.item_count, dueMs: nowMs })
+  await updateWatch(tx, row.row_id, { item_count: row.item_count + inputs.length })
   await addWatchBytes(tx, row, bytesOf(inputs))
 }
 
 async function insertItems(
   tx: Transaction,
-  place: number,
+  rowId: number,
   { inputs, from, dueMs }: { readonly inputs: readonly string[]; readonly from: number; readonly dueMs: number },
 ): Promise<void> {
   const sql = 'INSERT INTO watch_items (watch, item, input, due_ms) VALUES ($1, $2, $3, $4)'
-  await Promise.all(inputs.map((input, index) => tx.run(sql, place, from + index, input, dueMs)))
+  await Promise.all(inputs.map((input, index) => tx.run(sql, rowId, from + index, input, dueMs)))
 }
 
 /** Bytes that items take. */
@@ -108,7 +108,7 @@ function bytesOf(inputs: readonly string[]): number {
 async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
   const bytes = WATCH_RECORD_BYTES + bytesOf(watch.inputs)
   const [row] = await tx.list<WatchRow>(
-    `INSERT INTO watches (id, workspace_id, key_id, kind, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
+    `INSERT INTO watches (id, workspace_id, key_id, mode, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
        sealed_secret, webhook_url, forgotten_at_ms, stored_bytes)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10, $11, $6, $12) RETURNING *`,
     watch.id,
@@ -132,7 +132,7 @@ async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
 async function countItems(reader: Reader, workspaceId: string, mode: KeyMode): Promise<number> {
   const [row] = await reader.list<{ items: number }>(
     `SELECT coalesce(sum(item_count), 0) AS items FROM watches
-     WHERE workspace_id = $1 AND kind = $2 AND is_removed = 0`,
+     WHERE workspace_id = $1 AND mode = $2 AND is_removed = 0`,
     workspaceId,
     mode,
   )
@@ -155,7 +155,7 @@ export async function listItems(
 ): Promise<readonly WatchItem[]> {
   const rows = await reader.list<ItemRow>(
     `SELECT item, input, due_ms FROM watch_items
-     WHERE watch = (SELECT place FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} ORDER BY item LIMIT $3`,
+     WHERE watch = (SELECT row_id FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} ORDER BY item LIMIT $3`,
     watchId,
     value,
     limit,
@@ -164,10 +164,10 @@ export async function listItems(
 }
 
 /** When the first of all items is due. Absent: null, there is no such watch. */
-export async function firstDueOf(reader: Reader, place: number): Promise<number | null> {
+export async function firstDueOf(reader: Reader, rowId: number): Promise<number | null> {
   const [row] = await reader.list<{ due: number | null }>(
     'SELECT min(due_ms) AS due FROM watch_items WHERE watch = $1',
-    place,
+    rowId,
   )
   return row?.due ?? null
 }
@@ -175,23 +175,23 @@ export async function firstDueOf(reader: Reader, place: number): Promise<number 
 /** Writes columns of a watch. */
 export async function updateWatch(
   tx: Transaction,
-  place: number,
+  rowId: number,
   changes: Readonly<Record<string, Value | undefined>>,
 ): Promise<void> {
   const given = Object.entries(changes).filter((one): one is [string, Value] => one[1] !== undefined)
   const columns = given.map(([column], index) => `${column} = $${index + 2}`)
-  await tx.run(`UPDATE watches SET ${columns.join(', ')} WHERE place = $1`, place, ...given.map(([, value]) => value))
+  await tx.run(`UPDATE watches SET ${columns.join(', ')} WHERE row_id = $1`, rowId, ...given.map(([, value]) => value))
 }
 
 /** Counts stored bytes of a watch. Negative: they were removed. */
 export async function addWatchBytes(
   tx: Transaction,
-  { place, workspace_id, kind }: Pick<WatchRow, 'place' | 'workspace_id' | 'kind'>,
+  { row_id: rowId, workspace_id, mode }: Pick<WatchRow, 'row_id' | 'workspace_id' | 'mode'>,
   bytes: number,
 ): Promise<void> {
   if (bytes === 0) return
   await Promise.all([
-    tx.run('UPDATE watches SET stored_bytes = stored_bytes + $2 WHERE place = $1', place, bytes),
-    addStored(tx, workspace_id, kind, bytes),
+    tx.run('UPDATE watches SET stored_bytes = stored_bytes + $2 WHERE row_id = $1', rowId, bytes),
+    addStored(tx, workspace_id, mode, bytes),
   ])
 }

@@ -44,8 +44,8 @@ import { requireWorkspace } from './workspaces.ts'
 
 /** Subject of the steps that claim watches. */
 const CLAIMS = 'watch claims'
-/** The place of a watch. `$1`: its id. */
-const PLACE = '(SELECT place FROM watches WHERE id = $1 AND is_removed = 0)'
+/** The row_id of a watch. `$1`: its id. */
+const ROW_ID = '(SELECT row_id FROM watches WHERE id = $1 AND is_removed = 0)'
 
 export class SqlWatches implements Watches {
   private readonly database: Database
@@ -73,15 +73,15 @@ export class SqlWatches implements Watches {
     { after, limit }: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly Watch[] | 'unknown_watch'> {
     const last = after === null ? null : await findWatchRow(this.database, after)
-    if (after !== null && (last?.workspace_id !== workspaceId || last.kind !== mode)) return 'unknown_watch'
+    if (after !== null && (last?.workspace_id !== workspaceId || last.mode !== mode)) return 'unknown_watch'
     const rows = await this.database.list<WatchRow>(
       `SELECT * FROM watches
-       WHERE workspace_id = $1 AND kind = $2 AND is_removed = 0 AND (created_at_ms, place) < ($3, $4)
-       ORDER BY created_at_ms DESC, place DESC LIMIT $5`,
+       WHERE workspace_id = $1 AND mode = $2 AND is_removed = 0 AND (created_at_ms, row_id) < ($3, $4)
+       ORDER BY created_at_ms DESC, row_id DESC LIMIT $5`,
       workspaceId,
       mode,
       last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
-      last?.place ?? Number.MAX_SAFE_INTEGER,
+      last?.row_id ?? Number.MAX_SAFE_INTEGER,
       limit,
     )
     return rows.map(toWatch)
@@ -97,7 +97,7 @@ export class SqlWatches implements Watches {
 
   async firstDueMs(watchId: string): Promise<number | null> {
     const row = await findWatchRow(this.database, watchId)
-    return row === null ? null : firstDueOf(this.database, row.place)
+    return row === null ? null : firstDueOf(this.database, row.row_id)
   }
 
   claimDue(most: number, { nowMs, leaseMs }: Lease): Promise<readonly Watch[]> {
@@ -107,7 +107,7 @@ export class SqlWatches implements Watches {
         nowMs,
         most,
       )
-      await Promise.all(rows.map(({ place }) => updateWatch(tx, place, { next_run_ms: nowMs + leaseMs })))
+      await Promise.all(rows.map(({ row_id: rowId }) => updateWatch(tx, rowId, { next_run_ms: nowMs + leaseMs })))
       return rows.map((row) => toWatch({ ...row, next_run_ms: nowMs + leaseMs }))
     })
   }
@@ -119,7 +119,7 @@ export class SqlWatches implements Watches {
   }
 
   async findItem(watchId: string, item: number): Promise<WatchedState | null> {
-    const sql = `SELECT input, state FROM watch_items WHERE watch = ${PLACE} AND item = $2`
+    const sql = `SELECT input, state FROM watch_items WHERE watch = ${ROW_ID} AND item = $2`
     const [row] = await this.database.list<WatchedState>(sql, watchId, item)
     return row === undefined ? null : { input: row.input, state: row.state }
   }
@@ -134,7 +134,7 @@ export class SqlWatches implements Watches {
     field: string,
     { fromMs, toMs }: Span,
   ): Promise<readonly StoredPoint[]> {
-    const of = `watch = ${PLACE} AND item = $2 AND field = $3`
+    const of = `watch = ${ROW_ID} AND item = $2 AND field = $3`
     const rows = await this.database.list<TextRow>(
       `SELECT at_ms, point AS text FROM watch_points WHERE ${of} AND at_ms <= $5 AND at_ms >= coalesce(
          (SELECT max(at_ms) FROM watch_points WHERE ${of} AND at_ms <= $4), $4) ORDER BY at_ms`,
@@ -148,14 +148,14 @@ export class SqlWatches implements Watches {
   }
 
   async listFields(watchId: string, item: number): Promise<readonly string[]> {
-    const sql = `SELECT DISTINCT field FROM watch_points WHERE watch = ${PLACE} AND item = $2 ORDER BY field`
+    const sql = `SELECT DISTINCT field FROM watch_points WHERE watch = ${ROW_ID} AND item = $2 ORDER BY field`
     return (await this.database.list<{ field: string }>(sql, watchId, item)).map(({ field }) => field)
   }
 
   async listLooks(watchId: string, item: number, { fromMs, toMs }: Span): Promise<readonly StoredLook[]> {
     const rows = await this.database.list<TextRow>(
       `SELECT at_ms, look AS text FROM watch_looks
-       WHERE watch = ${PLACE} AND item = $2 AND at_ms BETWEEN $3 AND $4 ORDER BY at_ms`,
+       WHERE watch = ${ROW_ID} AND item = $2 AND at_ms BETWEEN $3 AND $4 ORDER BY at_ms`,
       watchId,
       item,
       fromMs,
@@ -166,7 +166,7 @@ export class SqlWatches implements Watches {
 
   async readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null> {
     const [row] = await this.database.list<{ record: Uint8Array }>(
-      `SELECT record FROM watch_records WHERE watch = ${PLACE} AND item = $2
+      `SELECT record FROM watch_records WHERE watch = ${ROW_ID} AND item = $2
          AND at_ms = coalesce(CAST($3 AS BIGINT), at_ms) ORDER BY at_ms DESC LIMIT 1`,
       watchId,
       item,
@@ -191,7 +191,7 @@ export class SqlWatches implements Watches {
     if (webhookUrl === null) return 0
     return this.database.step(workspaceId, async (tx) => {
       const row = await findWatchRow(tx, id)
-      return row === null ? 0 : redeliverEvents(tx, row.place, { eventId, webhookUrl, nowMs })
+      return row === null ? 0 : redeliverEvents(tx, row.row_id, { eventId, webhookUrl, nowMs })
     })
   }
 
@@ -215,8 +215,8 @@ export class SqlWatches implements Watches {
       // An attempt whose answer got lost has removed it.
       if (row === null) return
       isRemoved = true
-      await updateWatch(tx, row.place, { is_removed: 1, next_run_ms: null, batch_id: null })
-      await stopEvents(tx, row.place)
+      await updateWatch(tx, row.row_id, { is_removed: 1, next_run_ms: null, batch_id: null })
+      await stopEvents(tx, row.row_id)
     })
     return isRemoved
   }
@@ -254,7 +254,7 @@ async function writeStep(
   const row = await findWatchRow(tx, watchId)
   if (row === null || row.revision !== revision) return false
   const { terms, control, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
-  await updateWatch(tx, row.place, {
+  await updateWatch(tx, row.row_id, {
     revision: revision + 1,
     terms: terms === undefined ? undefined : JSON.stringify(terms),
     control: control === undefined ? undefined : JSON.stringify(control),
@@ -266,7 +266,7 @@ async function writeStep(
   if (step.inputs !== undefined) await addItems(tx, row, step.inputs, nowMs)
   if (batch !== undefined && batch !== null) await insertBatch(tx, batch)
   const due = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
-  await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.place, item, dueMs)))
+  await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.row_id, item, dueMs)))
   for (const event of step.events ?? []) await addWatchEvent(tx, row, event, nowMs)
   return true
 }

@@ -52,7 +52,7 @@ export class SqlWorkspaces implements Workspaces {
   async createFirst(given: NewWorkspace): Promise<Workspace | null> {
     const workspace = draftWorkspace(given, this.sources)
     return this.database.step(SUBJECT, async (tx) => {
-      const [first] = await tx.list<{ id: string }>('SELECT id FROM workspaces ORDER BY place LIMIT 1')
+      const [first] = await tx.list<{ id: string }>('SELECT id FROM workspaces ORDER BY row_id LIMIT 1')
       if (first !== undefined && first.id !== workspace.id) return null
       await insert(tx, workspace)
       return workspace
@@ -60,7 +60,7 @@ export class SqlWorkspaces implements Workspaces {
   }
 
   async list(): Promise<Workspace[]> {
-    const sql = `SELECT ${COLUMNS} FROM workspaces WHERE erased_at_ms IS NULL ORDER BY place`
+    const sql = `SELECT ${COLUMNS} FROM workspaces WHERE erased_at_ms IS NULL ORDER BY row_id`
     return (await this.database.list<WorkspaceRow>(sql)).map(toWorkspace)
   }
 

@@ -4,7 +4,7 @@ import { pathOf, targetOf, type Target } from './service.ts'
 import type { Origin } from './state.ts'
 
 /** A program that gets the same record. */
-export interface Sample {
+export interface CodeExample {
   readonly name: string
   readonly text: string
 }
@@ -15,7 +15,7 @@ const FILE = 'page.html'
 const WITHOUT_MORE = { place: {}, more: [] } as const
 
 /** Programs that get the same record: from the service, if it can be asked, and from the saved page. `server`: where the service is. */
-export function printSamples(origin: Origin, reading: RecordReading, server: string): readonly Sample[] {
+export function printSamples(origin: Origin, reading: RecordReading, server: string): readonly CodeExample[] {
   const target = targetOfOrigin(origin, reading)
   const file = origin.kind === 'file' && /^[\w.-]+$/.test(origin.name) ? origin.name : FILE
   return [...(target === null ? [] : fromService(server, target)), ...fromFile(file, otherRecordOf(reading))]
@@ -33,7 +33,7 @@ function targetOfOrigin(origin: Origin, { extraction, record: name }: RecordRead
   return facts.isOfProduct && 'asin' in record ? { ...WITHOUT_MORE, record: facts, query: record.asin, domain } : null
 }
 
-function fromService(server: string, target: Target): Sample[] {
+function fromService(server: string, target: Target): CodeExample[] {
   const url = server + pathOf(target)
   const { record } = target
   return [
@@ -77,7 +77,7 @@ function otherRecordOf({ extraction, record }: RecordReading): string | null {
 }
 
 /** `named`: the record to name. Absent: null, none. */
-function fromFile(file: string, named: string | null): Sample[] {
+function fromFile(file: string, named: string | null): CodeExample[] {
   const option = named === null ? '' : ` --record ${named}`
   return [
     {

@@ -25,7 +25,7 @@ export function driftName(record: string, domain: string, mode: KeyMode): string
  * metric, and reports them, and writes a line in the log, once a week for each field, and when alerts of all wait and no
  * longer those of one workspace, of all processes together.
  */
-export function createDriftWatch({ store, report, log, metrics }: DriftDeps): (nowMs: number) => Promise<void> {
+export function createHeldFieldsTask({ store, report, log, metrics }: DriftDeps): (nowMs: number) => Promise<void> {
   const reportFields = createFieldReports<HeldField>({
     audit: store.audit,
     report,

@@ -24,7 +24,7 @@ const BEFORE_DAYS = 28
  * the pages. It sets the metric, and reports each loss, and writes a line in the log, once a week for each field, of
  * all processes together.
  */
-export function createLayoutWatch({ store, report, log, metrics }: LayoutDeps): (nowMs: number) => Promise<void> {
+export function createLostFieldsTask({ store, report, log, metrics }: LayoutDeps): (nowMs: number) => Promise<void> {
   const reportFields = createFieldReports<LostField>({
     audit: store.audit,
     report,

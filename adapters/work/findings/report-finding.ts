@@ -28,7 +28,7 @@ export function createReport({ audit, outbox }: ReportDeps, sendsAlerts: boolean
     const { id, type: command, facts } = told
     const own = { actor: 'service', address: null, command, workspaceId }
     const isNew = await audit.begin({ id, atMs: nowMs, ...own, input: { ...(input ?? facts) } })
-    if (sendsAlerts) await outbox.add({ kind: 'alert', id, body: printAlert({ ...told, atMs: nowMs }) }, nowMs)
+    if (sendsAlerts) await outbox.add({ type: 'alert', id, body: printAlert({ ...told, atMs: nowMs }) }, nowMs)
     else if (isNew) await audit.end(id, { outcome: 'ok', workspaceId, subjectId: null })
     return isNew
   }

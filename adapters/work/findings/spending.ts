@@ -31,7 +31,7 @@ interface Reached {
  * A round of it reports which workspaces have reached a threshold of their spending cap, and writes a line in the log, once for each threshold, month and cap, of all processes together. A workspace with a
  * receiver of events gets one, also when the receiver is set later in the month.
  */
-export function createSpendingWatch({ store, report, log }: SpendingDeps): (nowMs: number) => Promise<void> {
+export function createSpendingTask({ store, report, log }: SpendingDeps): (nowMs: number) => Promise<void> {
   /** Ids of the entries and events that this process knows to be written. */
   let known = new Set<string>()
   return async (nowMs) => {
@@ -73,5 +73,5 @@ function toEvent(reached: Reached, url: string, nowMs: number): NewLetter {
   const id = ['spending', workspace, month, spendingCap, percent].join('_')
   const created_at = toTimestamp(nowMs)
   const body: SpendingEvent = { id, event: 'spending.threshold', created_at, ...toWire(reached) }
-  return { kind: 'event', id, workspaceId: workspace, origin: originOf(url), body: JSON.stringify(body) }
+  return { type: 'event', id, workspaceId: workspace, origin: originOf(url), body: JSON.stringify(body) }
 }

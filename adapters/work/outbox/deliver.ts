@@ -1,7 +1,7 @@
 import { printBatch } from '../../../core/contract/index.ts'
 import { afterAttempt, DAY_MS, NEW_DELIVERY, type AttemptOutcome } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
-import type { DeliveryClaim, OutboxKind } from '../../store/outbox.ts'
+import type { DeliveryClaim, OutboxType } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
 import { toEventBody } from '../watch/watch-entries.ts'
 import { toAlertMessage, type AlertReceiver } from '../webhook/alert-sender.ts'
@@ -30,7 +30,7 @@ interface Prepared {
 /** Gives what is sent for a claim. Absent: null, what it is of was removed, or has no receiver any more. */
 type Prepare = (claim: DeliveryClaim, deps: DeliveryDeps) => Promise<Prepared | null>
 
-const PREPARE: Readonly<Record<OutboxKind, Prepare>> = {
+const PREPARE: Readonly<Record<OutboxType, Prepare>> = {
   batch: prepareBatch,
   watch: prepareWatchEvent,
   event: prepareEvent,
@@ -46,7 +46,7 @@ export async function deliver(
   deps: DeliveryDeps,
   signal: AbortSignal,
 ): Promise<AttemptOutcome | null> {
-  const prepared = await PREPARE[claim.kind](claim, deps)
+  const prepared = await PREPARE[claim.type](claim, deps)
   if (prepared === null) return null
   const outcome = await send(prepared.message, deps, signal)
   logAttempt(claim, { ...prepared.facts, attempt: claim.attempt, ...outcome }, outcome, deps)
@@ -66,12 +66,12 @@ async function send(
 
 /** An alert that fails is a problem of the operator, any other one of a customer. */
 function logAttempt(
-  { kind, attempt }: DeliveryClaim,
+  { type, attempt }: DeliveryClaim,
   facts: object,
   outcome: AttemptOutcome,
   { log, epochMs }: DeliveryDeps,
 ): void {
-  if (kind !== 'alert') log.info(facts, kind === 'event' ? 'event' : 'webhook')
+  if (type !== 'alert') log.info(facts, type === 'event' ? 'event' : 'webhook')
   else if (outcome.ok) log.info(facts, 'alert')
   else {
     const { nextAtMs } = afterAttempt({ ...NEW_DELIVERY, attempts: attempt - 1 }, outcome, epochMs())

@@ -1,12 +1,12 @@
 import { DELIVERY_SLOTS, type AttemptOutcome } from '../../../core/policy/index.ts'
 import type { Lease } from '../../store/batches.ts'
-import type { DeliveryClaim, Outbox, OutboxKind } from '../../store/outbox.ts'
+import type { DeliveryClaim, Outbox, OutboxType } from '../../store/outbox.ts'
 import { sharedEnd } from '../../signals.ts'
 
 interface DeliveriesOptions {
   readonly outbox: Pick<Outbox, 'claim' | 'renew' | 'endAttempt'>
   /** Letters of other kinds wait. */
-  readonly kinds: readonly OutboxKind[]
+  readonly kinds: readonly OutboxType[]
   /** Makes one attempt. Absent: null, it has no outcome. Rejects: with the reason of the signal, when it ends the attempt. */
   readonly deliver: (claim: DeliveryClaim, signal: AbortSignal) => Promise<AttemptOutcome | null>
   /** Gets what an attempt rejects with, unless the end of the process has aborted it. */

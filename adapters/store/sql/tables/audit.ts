@@ -1,7 +1,7 @@
 export const AUDIT_TABLES = `
-  -- Commands of operators. Rows are never changed; those before the place in the setting audit_first were too old.
+  -- Commands of operators. Rows are never changed; those before the row_id in the setting audit_first were too old.
   CREATE TABLE audit (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     at_ms INTEGER NOT NULL,
     workspace_id TEXT,
@@ -15,7 +15,7 @@ export const AUDIT_TABLES = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** Name of the setting with the place of the first entry that is kept. */
+/** Name of the setting with the row_id of the first entry that is kept. */
 export const AUDIT_FIRST = 'audit_first'
 
 const MESSAGE = 'the audit log is append only'
@@ -27,7 +27,7 @@ export const AUDIT_GUARDS = {
   CREATE TRIGGER audit_keeps_outcomes BEFORE UPDATE ON audit_outcomes BEGIN SELECT RAISE(ABORT, '${MESSAGE}'); END;
   CREATE TRIGGER audit_keeps_rows BEFORE DELETE ON audit BEGIN
     SELECT RAISE(ABORT, '${MESSAGE}')
-    WHERE old.place >= coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE name = '${AUDIT_FIRST}'), 0);
+    WHERE old.row_id >= coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE name = '${AUDIT_FIRST}'), 0);
   END;
   CREATE TRIGGER audit_keeps_ends BEFORE DELETE ON audit_outcomes BEGIN
     SELECT RAISE(ABORT, '${MESSAGE}') WHERE EXISTS (SELECT 1 FROM audit WHERE id = old.id);
@@ -37,7 +37,7 @@ export const AUDIT_GUARDS = {
   CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' AND TG_TABLE_NAME = 'audit' THEN
-      IF old.place < coalesce((SELECT CAST(convert_from(value, 'UTF8') AS BIGINT) FROM settings WHERE name = '${AUDIT_FIRST}'), 0) THEN
+      IF old.row_id < coalesce((SELECT CAST(convert_from(value, 'UTF8') AS BIGINT) FROM settings WHERE name = '${AUDIT_FIRST}'), 0) THEN
         RETURN old;
       END IF;
     ELSIF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM audit WHERE id = old.id) THEN

@@ -1,10 +1,10 @@
 export const BATCH_TABLES = `
   CREATE TABLE batches (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     workspace_id TEXT NOT NULL,
     key_id TEXT NOT NULL,
-    kind TEXT NOT NULL, -- of the key
+    mode TEXT NOT NULL, -- of the key
     endpoint TEXT NOT NULL,
     created_at_ms INTEGER NOT NULL,
     sealed_secret TEXT NOT NULL,
@@ -20,26 +20,26 @@ export const BATCH_TABLES = `
     started_at_ms INTEGER,
     completed_at_ms INTEGER,
     claimed_count INTEGER NOT NULL DEFAULT 0, -- items are claimed in their order
-    turn INTEGER, -- place among those of its workspace that have items nobody has claimed; null: it has none
+    turn INTEGER, -- rank among those of its workspace that have items nobody has claimed; null: it has none
     redelivered_at_ms INTEGER, -- when it was last asked to deliver again
     has_results INTEGER NOT NULL DEFAULT 1,
     stored_bytes INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX batches_open ON batches (created_at_ms) WHERE completed_at_ms IS NULL;
-  CREATE INDEX batches_pending ON batches (workspace_id, kind) WHERE completed_at_ms IS NULL;
-  CREATE INDEX batches_by_turn ON batches (kind, workspace_id, turn) WHERE turn IS NOT NULL;
-  CREATE INDEX batches_of_workspace ON batches (workspace_id, kind, created_at_ms);
+  CREATE INDEX batches_pending ON batches (workspace_id, mode) WHERE completed_at_ms IS NULL;
+  CREATE INDEX batches_by_turn ON batches (mode, workspace_id, turn) WHERE turn IS NOT NULL;
+  CREATE INDEX batches_of_workspace ON batches (workspace_id, mode, created_at_ms);
   CREATE INDEX batches_ended ON batches (completed_at_ms) WHERE completed_at_ms IS NOT NULL AND has_results = 1;
   CREATE INDEX batches_without_results ON batches (completed_at_ms) WHERE has_results = 0;
 
   -- Items that have no result yet.
   CREATE TABLE items (
     batch INTEGER NOT NULL,
-    place INTEGER NOT NULL,
+    position INTEGER NOT NULL,
     input TEXT NOT NULL, -- JSON
     until_ms INTEGER, -- lease of whoever claimed it
     deaths INTEGER NOT NULL DEFAULT 0, -- times that work began and did not end
-    PRIMARY KEY (batch, place)
+    PRIMARY KEY (batch, position)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX items_claimed ON items (until_ms) WHERE until_ms IS NOT NULL;
 
@@ -62,15 +62,15 @@ export const BATCH_TABLES = `
 
   -- Workspaces with waiting batches. Those of a workspace have turns of their own.
   CREATE TABLE lanes (
-    kind TEXT NOT NULL, -- of the keys of the batches
+    mode TEXT NOT NULL, -- of the keys of the batches
     workspace_id TEXT NOT NULL,
     turn INTEGER NOT NULL,
-    PRIMARY KEY (kind, workspace_id)
+    PRIMARY KEY (mode, workspace_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX lanes_by_turn ON lanes (kind, turn);
+  CREATE INDEX lanes_by_turn ON lanes (mode, turn);
 
   CREATE TABLE runs (
-    kind TEXT PRIMARY KEY, -- of the keys of the dealt items
+    mode TEXT PRIMARY KEY, -- of the keys of the dealt items
     at_ms INTEGER NOT NULL, -- time of the last run
     was_empty INTEGER NOT NULL -- 1: it found no items
   ) STRICT, WITHOUT ROWID;

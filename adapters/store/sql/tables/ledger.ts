@@ -7,11 +7,11 @@ export const LEDGER_TABLES = `
 
   -- One row a charge. Rows are never changed.
   CREATE TABLE ledger (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     workspace_id TEXT NOT NULL,
     charge_id TEXT NOT NULL,
     key_id TEXT NOT NULL,
-    kind TEXT NOT NULL, -- of the record
+    record TEXT NOT NULL,
     credits INTEGER NOT NULL CHECK (credits >= 0),
     at_ms INTEGER NOT NULL,
     UNIQUE (workspace_id, charge_id)
@@ -19,21 +19,21 @@ export const LEDGER_TABLES = `
 
   -- Charges of closed months that count, moved here from the ledger some hundreds at a time.
   CREATE TABLE closed_charges (
-    first INTEGER PRIMARY KEY, -- first and last place that the rows had in the ledger
+    first INTEGER PRIMARY KEY, -- first and last row_id that the rows had in the ledger
     last INTEGER NOT NULL,
     month TEXT NOT NULL, -- UTC, YYYY-MM
-    rows BLOB NOT NULL -- charges with their places, as JSON in the format of zlib
+    rows BLOB NOT NULL -- charges with their row_id, as JSON in the format of zlib
   ) STRICT;
   CREATE INDEX closed_charges_of_month ON closed_charges (month);
 
   -- Charges that do not count, because their answer was not sent.
-  CREATE TABLE voids (charge INTEGER PRIMARY KEY) STRICT; -- place in the ledger
+  CREATE TABLE voids (charge INTEGER PRIMARY KEY) STRICT; -- row_id in the ledger
 
   -- Charges whose answer has not been sent yet.
   CREATE TABLE unanswered (
     workspace_id TEXT NOT NULL,
     charge_id TEXT NOT NULL,
-    charge INTEGER NOT NULL, -- place in the ledger
+    charge INTEGER NOT NULL, -- row_id in the ledger
     reservation_id TEXT NOT NULL, -- of the request that was charged
     process TEXT NOT NULL, -- that will send the answer
     PRIMARY KEY (workspace_id, charge_id)
@@ -46,10 +46,10 @@ export const LEDGER_TABLES = `
     workspace_id TEXT NOT NULL,
     day TEXT NOT NULL, -- UTC, YYYY-MM-DD
     key_id TEXT NOT NULL,
-    kind TEXT NOT NULL, -- of the record
+    record TEXT NOT NULL,
     charges INTEGER NOT NULL,
     credits INTEGER NOT NULL,
-    PRIMARY KEY (workspace_id, day, key_id, kind)
+    PRIMARY KEY (workspace_id, day, key_id, record)
   ) STRICT, WITHOUT ROWID;
 
   -- Sum of the usage.
@@ -76,10 +76,10 @@ export const LEDGER_TABLES = `
     workspace_id TEXT NOT NULL,
     day TEXT NOT NULL, -- UTC, YYYY-MM-DD
     reference TEXT NOT NULL,
-    kind TEXT NOT NULL, -- of the record
+    record TEXT NOT NULL,
     charges INTEGER NOT NULL,
     credits INTEGER NOT NULL,
-    PRIMARY KEY (workspace_id, day, reference, kind)
+    PRIMARY KEY (workspace_id, day, reference, record)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reference_usage_by_day ON reference_usage (day);
 
@@ -123,13 +123,13 @@ export const LEDGER_GUARDS = {
   -- A charge leaves the ledger when it is in closed_charges.
   CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN
     SELECT RAISE(ABORT, 'the ledger is append only') WHERE NOT EXISTS (
-      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 500
+      SELECT 1 FROM closed_charges WHERE old.row_id BETWEEN first AND last AND first > old.row_id - 500
         AND month = strftime('%Y-%m', old.at_ms / 1000, 'unixepoch'));
   END;`,
   postgres: `
   CREATE FUNCTION keep_ledger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF TG_OP = 'DELETE' AND EXISTS (
-      SELECT 1 FROM closed_charges WHERE old.place BETWEEN first AND last AND first > old.place - 500
+      SELECT 1 FROM closed_charges WHERE old.row_id BETWEEN first AND last AND first > old.row_id - 500
         AND month = to_char(to_timestamp(old.at_ms / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')) THEN
       RETURN old;
     END IF;

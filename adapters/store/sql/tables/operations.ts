@@ -9,7 +9,7 @@ export const OPERATIONS_TABLES = `
   ) STRICT, WITHOUT ROWID;
   -- Entries that were added lately: one that is sent again is not.
   CREATE TABLE statistics_entries (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE
   ) STRICT;
 

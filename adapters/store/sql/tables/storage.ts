@@ -2,8 +2,8 @@ export const STORAGE_TABLES = `
   -- Bytes that batches, watches and answers of a workspace take.
   CREATE TABLE storage (
     workspace_id TEXT NOT NULL,
-    kind TEXT NOT NULL, -- of the keys
+    mode TEXT NOT NULL, -- of the keys
     bytes INTEGER NOT NULL,
-    PRIMARY KEY (workspace_id, kind)
+    PRIMARY KEY (workspace_id, mode)
   ) STRICT, WITHOUT ROWID;
 `

@@ -1,11 +1,11 @@
-/** Times are in ms since 1970. Rows refer to a watch by its place. */
+/** Times are in ms since 1970. Rows refer to a watch by its row_id. */
 export const WATCH_TABLES = `
   CREATE TABLE watches (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     workspace_id TEXT NOT NULL REFERENCES workspaces (id),
     key_id TEXT NOT NULL REFERENCES keys (id),
-    kind TEXT NOT NULL, -- of the key
+    mode TEXT NOT NULL, -- of the key
     endpoint TEXT NOT NULL,
     created_at_ms INTEGER NOT NULL,
     item_count INTEGER NOT NULL,
@@ -26,12 +26,12 @@ export const WATCH_TABLES = `
     stored_bytes INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX watches_due ON watches (next_run_ms) WHERE next_run_ms IS NOT NULL;
-  CREATE INDEX watches_of_workspace ON watches (workspace_id, kind, created_at_ms);
+  CREATE INDEX watches_of_workspace ON watches (workspace_id, mode, created_at_ms);
   CREATE INDEX watches_to_forget ON watches (forgotten_at_ms);
   CREATE INDEX watches_removed ON watches (is_removed) WHERE is_removed = 1;
 
   CREATE TABLE watch_items (
-    watch INTEGER NOT NULL REFERENCES watches (place),
+    watch INTEGER NOT NULL REFERENCES watches (row_id),
     item INTEGER NOT NULL, -- from 0
     input TEXT NOT NULL, -- JSON
     due_ms INTEGER NOT NULL,
@@ -41,7 +41,7 @@ export const WATCH_TABLES = `
   CREATE INDEX watch_items_due ON watch_items (watch, due_ms);
 
   CREATE TABLE watch_looks (
-    watch INTEGER NOT NULL REFERENCES watches (place),
+    watch INTEGER NOT NULL REFERENCES watches (row_id),
     item INTEGER NOT NULL,
     at_ms INTEGER NOT NULL,
     look TEXT NOT NULL, -- JSON
@@ -50,7 +50,7 @@ export const WATCH_TABLES = `
 
   -- A value holds until the next point of its field.
   CREATE TABLE watch_points (
-    watch INTEGER NOT NULL REFERENCES watches (place),
+    watch INTEGER NOT NULL REFERENCES watches (row_id),
     item INTEGER NOT NULL,
     field TEXT NOT NULL,
     at_ms INTEGER NOT NULL, -- of the look
@@ -60,7 +60,7 @@ export const WATCH_TABLES = `
 
   -- Whole records: the last of each item, and those at a change.
   CREATE TABLE watch_records (
-    watch INTEGER NOT NULL REFERENCES watches (place),
+    watch INTEGER NOT NULL REFERENCES watches (row_id),
     item INTEGER NOT NULL,
     at_ms INTEGER NOT NULL,
     is_change INTEGER NOT NULL,
@@ -70,14 +70,14 @@ export const WATCH_TABLES = `
 
   -- Those that are sent have a row in the outbox.
   CREATE TABLE watch_events (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
-    watch INTEGER NOT NULL REFERENCES watches (place),
+    watch INTEGER NOT NULL REFERENCES watches (row_id),
     at_ms INTEGER NOT NULL,
     entry TEXT NOT NULL, -- JSON
     webhook_url TEXT -- null: it is not sent
   ) STRICT;
-  CREATE INDEX watch_events_of_watch ON watch_events (watch, place);
+  CREATE INDEX watch_events_of_watch ON watch_events (watch, row_id);
 
   -- Drift at the last looks of all watches, by record and marketplace.
   CREATE TABLE watch_drift (

@@ -5,7 +5,7 @@ export const WORKSPACE_TABLES = `
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE workspaces (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     plan TEXT NOT NULL,
@@ -19,10 +19,10 @@ export const WORKSPACE_TABLES = `
   ) STRICT;
 
   CREATE TABLE keys (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     workspace_id TEXT NOT NULL REFERENCES workspaces (id),
-    kind TEXT NOT NULL,
+    mode TEXT NOT NULL,
     prefix TEXT NOT NULL UNIQUE,
     hash BLOB NOT NULL,
     pepper BLOB NOT NULL, -- hash of the pepper that the key is hashed with

@@ -30,7 +30,7 @@ export interface HealthOptions {
   readonly freshMs?: number | undefined
 }
 
-export interface WatchedHealth extends Health {
+export interface MonitoredHealth extends Health {
   readonly close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export interface WatchedHealth extends Health {
  * Probes the store and its disk now, each second, and when it is asked: an outcome of the last moments
  * is told again. The other methods tell the last outcome, and cost nothing.
  */
-export async function watchHealth(options: HealthOptions): Promise<WatchedHealth> {
+export async function monitorHealth(options: HealthOptions): Promise<MonitoredHealth> {
   const { log, pauseMs = PAUSE_MS, freshMs = FRESH_MS, browser = null } = options
   const end = new AbortController()
   let problem: string | null = null

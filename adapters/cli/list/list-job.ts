@@ -24,7 +24,7 @@ const stateSchema = v.object({
 /** What is needed to continue a run, besides its results. */
 type RunState = v.InferOutput<typeof stateSchema>
 
-export interface RunOptions {
+export interface ListJobOptions {
   readonly endpoint: BatchEndpoint
   readonly items: readonly ListedItem[]
   /** File for the results. Absent: undefined, they are printed. */
@@ -37,7 +37,7 @@ export interface RunOptions {
 }
 
 /** The work on a list, which may have started in an earlier process. */
-export interface Run {
+export interface ListJob {
   readonly results: Results
   readonly state: Readonly<RunState>
   /** Stores a batch that was created, so that it is not created again. */
@@ -50,11 +50,18 @@ export interface Run {
  *
  * Rejects: with a `ListError` when the file has results of another list; with the errors of `node:fs`.
  */
-export async function openRun({ endpoint, items, out, isFresh, isOnServer, print }: RunOptions): Promise<Run> {
+export async function openListJob({
+  endpoint,
+  items,
+  out,
+  isFresh,
+  isOnServer,
+  print,
+}: ListJobOptions): Promise<ListJob> {
   const salt = isFresh ? randomBytes(12).toString('base64url') : null
   const first: RunState = { version: 1, endpoint, digest: digestOf(items), salt, batches: [] }
   if (out === undefined) {
-    const remember: Run['remember'] = (batch) => first.batches.push(batch)
+    const remember: ListJob['remember'] = (batch) => first.batches.push(batch)
     return { results: new Results(print), state: first, remember, close: () => undefined }
   }
   const state = chooseState(out, first)
@@ -68,7 +75,7 @@ export async function openRun({ endpoint, items, out, isFresh, isOnServer, print
   if (!isOnServer && state.batches.length > 0 && results.counts.done < items.length) {
     throw new ListError(`The run of ${out} was started on a server, which has its other results. Give --server.`)
   }
-  const remember: Run['remember'] = (batch) => {
+  const remember: ListJob['remember'] = (batch) => {
     state.batches.push(batch)
     writeState(path, state)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
-import { watchHealth } from '../../adapters/server/watch-health.ts'
+import { monitorHealth } from '../../adapters/server/monitor-health.ts'
 import { until } from '../support/wait.ts'
 
 interface Watched {
@@ -16,7 +16,7 @@ interface Watched {
 const HOUR_MS = 3_600_000
 
 async function watch(t: TestContext, { probe, minFreeBytes = 0, pauseMs = HOUR_MS, freshMs }: Watched) {
-  const health = await watchHealth({
+  const health = await monitorHealth({
     store: { probe },
     log: pino({ level: 'silent' }),
     directory: tmpdir(),

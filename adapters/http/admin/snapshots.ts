@@ -2,7 +2,7 @@ import type { Store } from '../../store/store.ts'
 import type { Snapshot } from './define-command.ts'
 
 /** Terms of a workspace. `subject`: of one that was created. */
-export async function lookAtWorkspace(
+export async function snapshotOfWorkspace(
   { workspaces }: Store,
   { workspace }: { readonly workspace?: string },
   subject: string | null,
@@ -16,7 +16,7 @@ export async function lookAtWorkspace(
 }
 
 /** Terms of a key. `subject`: of one that was created, such as the successor of the one that the input names. */
-export async function lookAtKey(
+export async function snapshotOfKey(
   { keys }: Store,
   { key }: { readonly key?: string; readonly workspace?: string },
   subject: string | null,
@@ -29,7 +29,10 @@ export async function lookAtKey(
 }
 
 /** State of a batch and of its webhook. */
-export async function lookAtBatch({ batches }: Store, { batch }: { readonly batch: string }): Promise<Snapshot | null> {
+export async function snapshotOfBatch(
+  { batches }: Store,
+  { batch }: { readonly batch: string },
+): Promise<Snapshot | null> {
   const found = await batches.find(batch)
   if (found === null) return null
   const { status, processedCount } = found.progress

@@ -6,7 +6,7 @@ const COOLING_MS = 5 * 60_000
 const MAX_GROUPS = 2000
 
 /** Pages of a group that showed another place. */
-interface Refusals {
+interface WrongPages {
   readonly inRow: number
   readonly lastAtMs: number
 }
@@ -15,10 +15,10 @@ interface Refusals {
  * Remembers which places a marketplace drops: each attempt with a new session takes four requests, and a batch for
  * such a place would make thousands. A page that shows the place ends it, and so does time.
  */
-export class PlaceRefusals {
+export class WrongPlaces {
   private readonly epochMs: () => number
   /** By group. Order: by last refusal. */
-  private readonly groups = new Map<string, Refusals>()
+  private readonly groups = new Map<string, WrongPages>()
 
   constructor(epochMs: () => number) {
     this.epochMs = epochMs
