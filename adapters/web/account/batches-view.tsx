@@ -1,7 +1,7 @@
 import type { BatchList } from '../../../core/contract/index.ts'
 import { formatMoment, formatNumber } from '../kit/format.ts'
-import { Problem } from './notice.tsx'
-import { useAsked } from './use-asked.ts'
+import { Loading } from '../kit/loading.tsx'
+import { useAsked } from './session.ts'
 
 type Batch = BatchList['batches'][number]
 
@@ -14,22 +14,26 @@ function State({ of: { status, total_count: total, failure_count: failed } }: { 
 
 /** The last batches of live keys. */
 export function BatchesView() {
-  const { value, problem } = useAsked<BatchList>('live/batches')
-  const batches = value.value?.batches ?? []
+  const loaded = useAsked<BatchList>('live/batches')
   return (
     <section class="stack" aria-labelledby="batches">
       <h2 id="batches">Last batches</h2>
-      <Problem of={problem} />
-      {value.value !== null && batches.length === 0 && <p class="quiet">There is no batch yet.</p>}
-      <ul class="plain-list stack">
-        {batches.map((batch) => (
-          <li class="card" key={batch.id}>
-            <State of={batch} /> {formatNumber(batch.processed_count)} of {formatNumber(batch.total_count)} items,
-            created {formatMoment(batch.created_at)}
-            <code class="meaning small">{batch.id}</code>
-          </li>
-        ))}
-      </ul>
+      <Loading of={loaded}>
+        {({ batches }) => (
+          <>
+            {batches.length === 0 && <p class="quiet">There is no batch yet.</p>}
+            <ul class="plain-list">
+              {batches.map((batch) => (
+                <li class="card" key={batch.id}>
+                  <State of={batch} /> {formatNumber(batch.processed_count)} of {formatNumber(batch.total_count)} items,
+                  created {formatMoment(batch.created_at)}
+                  <code class="meaning small">{batch.id}</code>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loading>
     </section>
   )
 }

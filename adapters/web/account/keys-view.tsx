@@ -1,90 +1,72 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
 import type { Key, KeyCreated, KeyList } from '../../../core/contract/index.ts'
-import { textOf } from '../kit/text-of.ts'
-import { CopyButton } from '../kit/copy-button.tsx'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
 import { formatMoment } from '../kit/format.ts'
-import { Problem } from './notice.tsx'
-import { ask } from './service.ts'
-import { useAsked } from './use-asked.ts'
+import { Loading } from '../kit/loading.tsx'
+import { Problem } from '../kit/notice.tsx'
+import { ShownOnce } from '../kit/shown-once.tsx'
+import { textOf } from '../kit/text-of.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { ask } from './session.ts'
 
-const KINDS = { live: 'live: real pages, which are charged', test: 'sandbox: simulated pages, free' } as const
-type Kind = keyof typeof KINDS
+const KINDS = [
+  ['live', 'live: real pages, which are charged'],
+  ['test', 'sandbox: simulated pages, free'],
+] as const
+
+async function readKeys(): Promise<readonly Key[]> {
+  const lists = await Promise.all(KINDS.map(([kind]) => ask<KeyList>('GET', `${kind}/keys`)))
+  return lists.flatMap(({ keys }) => keys)
+}
 
 /** The keys of the workspace. */
 export function KeysView() {
-  const live = useAsked<KeyList>('live/keys')
-  const test = useAsked<KeyList>('test/keys')
+  const loaded = useLoaded(readKeys, [])
   const shown = useSignal<KeyCreated | null>(null)
-  const problem = useSignal<string | null>(null)
-  const run = (work: Promise<KeyCreated | null>): void => {
-    const follow = async (): Promise<void> => {
-      shown.value = await work
-      problem.value = null
-    }
-    follow()
-      .catch((error: Error) => (problem.value = error.message))
-      .finally(() => {
-        live.reload()
-        test.reload()
-      })
+  const { problem, run } = useAction()
+  const change = async (method: string, path: string, body?: object): Promise<void> => {
+    shown.value = await ask<KeyCreated | null>(method, path, body).finally(loaded.reload)
   }
-  const keys = [...(live.value.value?.keys ?? []), ...(test.value.value?.keys ?? [])]
+  const create = (form: FormData): Promise<void> =>
+    change('POST', `${textOf(form, 'kind')}/keys`, { name: textOf(form, 'name') })
   return (
     <section class="stack" aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
-      <Problem of={problem} />
-      <Problem of={live.problem} />
-      {shown.value !== null && <FullKey of={shown.value} onClose={() => (shown.value = null)} />}
-      <CreateKey onCreate={(kind, name) => run(ask('POST', `${kind}/keys`, { name }))} />
-      {live.value.value !== null && keys.length === 0 && <p class="quiet">There is no key yet.</p>}
-      <ul class="plain-list stack">
-        {keys.map((key) => (
-          <KeyCard
-            key={key.id}
-            of={key}
-            onRotate={() => run(ask('POST', `${key.kind}/keys/${key.id}/rotate`, {}))}
-            onRevoke={() => run(ask<unknown>('DELETE', `${key.kind}/keys/${key.id}`).then(() => null))}
-          />
-        ))}
-      </ul>
+      <Problem text={problem} />
+      {shown.value !== null && (
+        <ShownOnce
+          title={`Store the key ${shown.value.name} now.`}
+          secret={shown.value.full_key}
+          name="the key"
+          onClose={() => (shown.value = null)}
+        />
+      )}
+      <Form action="Create the key" look="primary" onSubmit={create}>
+        <h3>Create a key</h3>
+        <Field label="Name" name="name" required maxLength={100} hint="Where it is used." />
+        <Field label="Kind" name="kind" options={KINDS} />
+      </Form>
+      <Loading of={loaded}>
+        {(keys) => (
+          <>
+            {keys.length === 0 && <p class="quiet">There is no key yet.</p>}
+            <ul class="plain-list">
+              {keys.map((key) => (
+                <KeyCard
+                  key={key.id}
+                  of={key}
+                  onRotate={() => run(() => change('POST', `${key.kind}/keys/${key.id}/rotate`, {}))}
+                  onRevoke={() => run(() => change('DELETE', `${key.kind}/keys/${key.id}`))}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loading>
     </section>
-  )
-}
-
-function CreateKey({ onCreate }: { readonly onCreate: (kind: Kind, name: string) => void }) {
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    onCreate(form.get('kind') === 'test' ? 'test' : 'live', textOf(form, 'name'))
-    event.currentTarget.reset()
-  }
-  return (
-    <form class="card stack" onSubmit={submit}>
-      <h3>Create a key</h3>
-      <div class="field">
-        <label for="key-name">Name</label>
-        <input id="key-name" name="name" required maxLength={100} autocomplete="off" aria-describedby="key-name-hint" />
-        <span class="hint" id="key-name-hint">
-          Where it is used.
-        </span>
-      </div>
-      <div class="field">
-        <label for="key-kind">Kind</label>
-        <select id="key-kind" name="kind">
-          {Object.entries(KINDS).map(([kind, text]) => (
-            <option key={kind} value={kind}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <button type="submit" class="primary">
-          Create the key
-        </button>
-      </div>
-    </form>
   )
 }
 
@@ -95,14 +77,12 @@ interface KeyCardProps {
 }
 
 /** A key. What ends it is asked for twice. */
-function KeyCard({
-  of: { name, kind, prefix, created_at, expires_at, last_used_at },
-  onRotate,
-  onRevoke,
-}: KeyCardProps) {
+function KeyCard({ of, onRotate, onRevoke }: KeyCardProps) {
+  const { name, kind, prefix, created_at, expires_at, last_used_at } = of
   const question = useSignal<'rotate' | 'revoke' | null>(null)
+  const isRotate = question.value === 'rotate'
   const perform = (): void => {
-    if (question.value === 'rotate') onRotate()
+    if (isRotate) onRotate()
     else onRevoke()
     question.value = null
   }
@@ -112,12 +92,8 @@ function KeyCard({
         <h3 dir="auto">{name}</h3>
         {question.value === null && (
           <div class="row">
-            <button type="button" onClick={() => (question.value = 'rotate')}>
-              Rotate<span class="unseen"> {name}</span>
-            </button>
-            <button type="button" class="danger" onClick={() => (question.value = 'revoke')}>
-              Revoke<span class="unseen"> {name}</span>
-            </button>
+            <Button text="Rotate" of={name} onClick={() => (question.value = 'rotate')} />
+            <Button text="Revoke" of={name} class="danger" onClick={() => (question.value = 'revoke')} />
           </div>
         )}
       </div>
@@ -132,37 +108,20 @@ function KeyCard({
       {question.value !== null && (
         <div class="notice stack" role="alert">
           <p>
-            {question.value === 'rotate'
+            {isRotate
               ? 'A new key replaces this one, which stops working now.'
               : 'This key stops working now. Its batches go on.'}
           </p>
           <div class="row">
-            <button type="button" class={question.value === 'rotate' ? 'primary' : 'danger'} onClick={perform}>
-              {question.value === 'rotate' ? 'Rotate now' : 'Revoke now'}
-            </button>
-            <button type="button" onClick={() => (question.value = null)}>
-              Keep it
-            </button>
+            <Button
+              text={isRotate ? 'Rotate now' : 'Revoke now'}
+              class={isRotate ? 'primary' : 'danger'}
+              onClick={perform}
+            />
+            <Button text="Keep it" onClick={() => (question.value = null)} />
           </div>
         </div>
       )}
     </li>
-  )
-}
-
-function FullKey({ of, onClose }: { readonly of: KeyCreated; readonly onClose: () => void }) {
-  return (
-    <div class="notice stack" role="status">
-      <p>
-        <strong>Store the key {of.name} now.</strong> It is shown only this once.
-      </p>
-      <div class="row">
-        <code class="secret">{of.full_key}</code>
-        <CopyButton text={of.full_key} name="the key" />
-        <button type="button" onClick={onClose}>
-          Done
-        </button>
-      </div>
-    </div>
   )
 }

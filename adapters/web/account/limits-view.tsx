@@ -1,8 +1,9 @@
-import { useSignal } from '@preact/signals'
 import type { Account } from '../../../core/contract/index.ts'
+import { Button } from '../kit/button.tsx'
 import { formatNumber, formatSize } from '../kit/format.ts'
-import { Problem } from './notice.tsx'
-import { ask } from './service.ts'
+import { Problem } from '../kit/notice.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { ask } from './session.ts'
 
 interface LimitsProps {
   readonly account: Account
@@ -12,16 +13,9 @@ interface LimitsProps {
 
 /** Plan and ceilings of the workspace. */
 export function LimitsView({ account, maySwitch, onChange }: LimitsProps) {
-  const problem = useSignal<string | null>(null)
+  const { problem, run } = useAction()
   const { plan, pay_as_you_go: isOn, ceilings } = account
-  const turn = (): void => {
-    ask('POST', 'pay-as-you-go', { pay_as_you_go: !isOn })
-      .then(
-        () => (problem.value = null),
-        (error: Error) => (problem.value = error.message),
-      )
-      .finally(onChange)
-  }
+  const turn = (): Promise<unknown> => ask('POST', 'pay-as-you-go', { pay_as_you_go: !isOn }).finally(onChange)
   const facts: readonly (readonly [string, string])[] = [
     ['Plan', plan],
     ['Pay as you go', isOn ? 'on' : 'off'],
@@ -47,16 +41,14 @@ export function LimitsView({ account, maySwitch, onChange }: LimitsProps) {
           ))}
         </tbody>
       </table>
-      <Problem of={problem} />
+      <Problem text={problem} />
       {maySwitch && (
         <div class="stack">
           <p class="quiet">
             With pay as you go, requests beyond the included credits are charged. Without it, they are refused.
           </p>
           <div class="row">
-            <button type="button" onClick={turn}>
-              Turn pay as you go {isOn ? 'off' : 'on'}
-            </button>
+            <Button text={`Turn pay as you go ${isOn ? 'off' : 'on'}`} onClick={() => run(turn)} />
           </div>
         </div>
       )}

@@ -4,16 +4,18 @@ import { render } from 'preact'
 import type { Account } from '../../../core/contract/index.ts'
 import type { DoorSession } from '../../http/account/customer-door.ts'
 import { findBase, requirePage } from '../kit/base.ts'
+import { Button } from '../kit/button.tsx'
 import { Masthead } from '../kit/masthead.tsx'
+import { Problem } from '../kit/notice.tsx'
+import { SignIn } from '../kit/sign-in.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { BatchesView } from './batches-view.tsx'
+import { ChoosePassword, type Invitation } from './choose-password.tsx'
 import { KeysView } from './keys-view.tsx'
 import { LimitsView } from './limits-view.tsx'
-import { Problem } from './notice.tsx'
 import { PasswordView } from './password-view.tsx'
-import { restoreSession, session, signOut } from './service.ts'
-import { ChoosePassword, SignIn, type Invitation } from './sign-in.tsx'
+import { restore, session, signIn, signOut, useAsked } from './session.ts'
 import { UsageView } from './usage-view.tsx'
-import { useAsked } from './use-asked.ts'
 
 /** Takes the link out of the address, so that it is not in the history. Absent: null, there is none. */
 function takeInvitation(): Invitation | null {
@@ -39,7 +41,18 @@ function AccountPage() {
     )
   }
   if (typeof value === 'object') return <Views own={value} home={home} />
-  return <Frame home={home}>{value !== 'unknown' && <SignIn reason={value} />}</Frame>
+  return (
+    <Frame home={home}>
+      {value !== 'unknown' && (
+        <SignIn
+          reason={value}
+          about="Keys, usage and limits of your workspace."
+          onSubmit={signIn}
+          after={<p class="quiet">Lost your password? The operator of this service can give you a new link.</p>}
+        />
+      )}
+    </Frame>
+  )
 }
 
 function Frame({ home, children }: { readonly home: string; readonly children: preact.ComponentChildren }) {
@@ -55,41 +68,32 @@ function Frame({ home, children }: { readonly home: string; readonly children: p
 
 function Views({ own, home }: { readonly own: DoorSession; readonly home: string }) {
   const account = useAsked<Account>('live/summary')
-  const problem = useSignal<string | null>(null)
-  const leave = (isEverywhere: boolean) => (): void => {
-    signOut(isEverywhere).catch((error: Error) => (problem.value = error.message))
-  }
-  const { value } = account.value
+  const { problem, run } = useAction()
   return (
     <>
       <Masthead home={home} links={[{ href: `${findBase()}/docs`, text: 'Interface' }]}>
-        <button type="button" class="plain" onClick={leave(false)}>
-          Sign out
-        </button>
+        <Button text="Sign out" class="plain" onClick={() => run(signOut)} />
       </Masthead>
       <main id="main" tabIndex={-1} class="stack account">
         <div>
           <h1>{own.workspace.name}</h1>
           <p class="quiet">You have signed in as {own.member}.</p>
         </div>
-        <Problem of={problem} />
-        <Problem of={account.problem} />
-        <UsageView account={value} />
+        <Problem text={problem} />
+        <UsageView account={account} />
         <KeysView />
-        {value !== null && (
-          <LimitsView account={value} maySwitch={own.may_switch_pay_as_you_go} onChange={account.reload} />
+        {account.value !== null && (
+          <LimitsView account={account.value} maySwitch={own.may_switch_pay_as_you_go} onChange={account.reload} />
         )}
         <BatchesView />
         <PasswordView />
         <div>
-          <button type="button" onClick={leave(true)}>
-            Sign out everywhere
-          </button>
+          <Button text="Sign out everywhere" onClick={() => run(() => signOut(true))} />
         </div>
       </main>
     </>
   )
 }
 
-void restoreSession().catch(() => (session.value = 'new'))
+void restore()
 render(<AccountPage />, requirePage())

@@ -1,80 +1,36 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
+import type { DoorSession } from '../../http/account/customer-door.ts'
+import { Field } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
+import { Said } from '../kit/notice.tsx'
 import { textOf } from '../kit/text-of.ts'
-import { Problem } from './notice.tsx'
-import { changePassword } from './service.ts'
+import { NewPassword, readNewPassword } from './choose-password.tsx'
+import { ask, session } from './session.ts'
 
-/** Changes the person's own password. Sessions in other browsers end. */
+/** Changes the person's own password. Sessions in other browsers end, and this one goes on as a new one. */
 export function PasswordView() {
-  const problem = useSignal<string | null>(null)
-  const isDone = useSignal(false)
-  const isBusy = useSignal(false)
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const { currentTarget: element } = event
-    const form = new FormData(element)
-    const password = textOf(form, 'password')
-    isDone.value = false
-    problem.value = password === textOf(form, 'again') ? null : 'The two new passwords differ.'
-    if (problem.value !== null) return
-    isBusy.value = true
-    const save = async (): Promise<void> => {
-      await changePassword(textOf(form, 'current'), password)
-      element.reset()
-      isDone.value = true
-    }
-    save()
-      .catch((error: Error) => (problem.value = error.message))
-      .finally(() => (isBusy.value = false))
+  const said = useSignal<string | null>(null)
+  const change = async (form: FormData): Promise<void> => {
+    said.value = null
+    const body = { password: readNewPassword(form), current: textOf(form, 'current') }
+    session.value = await ask<DoorSession>('POST', 'password/change', body)
+    said.value = 'Your password is changed. Other browsers are signed out.'
   }
   return (
     <section class="stack" aria-labelledby="your-password">
       <h2 id="your-password">Your password</h2>
-      <form class="card stack" onSubmit={submit}>
-        <Problem of={problem} />
-        <div role="status">
-          {isDone.value && <p class="notice">Your password is changed. Other browsers are signed out.</p>}
-        </div>
-        <Field name="current" label="Present password" autocomplete="current-password" />
-        <Field name="password" label="New password" autocomplete="new-password" hint="12 characters or more." />
-        <Field name="again" label="The new password again" autocomplete="new-password" />
-        <div>
-          <button type="submit" disabled={isBusy.value}>
-            Change the password
-          </button>
-        </div>
-      </form>
+      <Form action="Change the password" onSubmit={change}>
+        <Said text={said.value} />
+        <Field
+          label="Present password"
+          name="current"
+          type="password"
+          autocomplete="current-password"
+          required
+          maxLength={200}
+        />
+        <NewPassword label="New password" again="The new password again" />
+      </Form>
     </section>
-  )
-}
-
-interface FieldProps {
-  readonly name: string
-  readonly label: string
-  readonly autocomplete: 'current-password' | 'new-password'
-  readonly hint?: string
-}
-
-function Field({ name, label, autocomplete, hint }: FieldProps) {
-  const id = `own-${name}`
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type="password"
-        autocomplete={autocomplete}
-        required
-        minLength={name === 'password' ? 12 : undefined}
-        maxLength={200}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      />
-      {hint !== undefined && (
-        <span class="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
   )
 }

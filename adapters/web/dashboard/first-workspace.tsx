@@ -1,30 +1,21 @@
-import type { TargetedSubmitEvent } from 'preact'
-import { useSignal } from '@preact/signals'
+import { Field } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
+import { textOf } from '../kit/text-of.ts'
 import { administrate } from './service/administrate.ts'
 import { loadWorkspaces } from './service/workspaces.ts'
 
+async function create(form: FormData): Promise<void> {
+  await administrate('workspaces.create', { name: textOf(form, 'name') })
+  await loadWorkspaces()
+}
+
 /** Shown while there is no workspace: a key needs one. */
 export function FirstWorkspace() {
-  const problem = useSignal<string | null>(null)
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const name = new FormData(event.currentTarget).get('name')
-    administrate('workspaces.create', { name })
-      .then(loadWorkspaces)
-      .catch((error: Error) => (problem.value = error.message))
-  }
   return (
-    <form class="card stack sign-in" onSubmit={submit}>
+    <Form class="card sign-in" action="Create" look="primary" onSubmit={create}>
       <h1>Create a workspace</h1>
       <p class="quiet">A workspace has keys, a plan and batches. Create the first one.</p>
-      {problem.value !== null && <p class="notice bad">{problem.value}</p>}
-      <div class="field">
-        <label for="name">Name</label>
-        <input id="name" name="name" required maxLength={100} />
-      </div>
-      <button type="submit" class="primary">
-        Create
-      </button>
-    </form>
+      <Field label="Name" name="name" required maxLength={100} />
+    </Form>
   )
 }

@@ -1,15 +1,16 @@
-import { useSignal } from '@preact/signals'
 import type { ServedSessions, ServiceHealth } from '../../http/admin/account-commands.ts'
-import type { LedgerCheck } from '../../store/ledger.ts'
+import { Card } from '../kit/card.tsx'
+import { Facts } from '../kit/facts.tsx'
 import { formatDuration, formatNumber } from '../kit/format.ts'
-import { AlertsHealth } from './alerts-health.tsx'
-import { administrate } from './service/administrate.ts'
 import { Head } from '../kit/head.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Table, type Column } from '../kit/table.tsx'
-import type { ViewProps } from './view-props.ts'
+import { AlertsHealth } from './alerts-health.tsx'
+import { CheckCard } from './check-card.tsx'
 import { RecentFailures } from './recent-failures.tsx'
+import { administrate } from './service/administrate.ts'
 import { useFollowed } from './service/use-followed.ts'
+import type { ViewProps } from './view-props.ts'
 
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
 const OLD_RUN_MS = 120_000
@@ -31,7 +32,9 @@ export function HealthView({ workspace }: ViewProps) {
         )}
       </Loading>
       <RecentFailures workspace={workspace} />
-      <CheckLedger />
+      <CheckCard title="Ledger" button="Check the ledger" check={checkLedger}>
+        <p class="quiet">Compares what each workspace was charged with the sum of its charges.</p>
+      </CheckCard>
     </>
   )
 }
@@ -43,44 +46,44 @@ function Shown({
 }) {
   return (
     <div class="card">
-      <dl class="facts">
-        <dt>Store</dt>
-        <dd>
-          <Tag isGood={problem === null} good="writes" bad="can't write" /> {problem}
-        </dd>
-        <dt>Room for batches</dt>
-        <dd>
-          <Tag isGood={hasRoom} good="yes" bad="no" /> {!hasRoom && 'New batches are refused, and no run begins.'}
-        </dd>
-        <dt>Browser that renders pages</dt>
-        <dd>
-          <Browser state={browser} />
-        </dd>
-        <dt>Last run of live batches</dt>
-        <dd>
-          <Run ageMs={runs.live} />
-        </dd>
-        <dt>Last run of sandbox batches</dt>
-        <dd>
-          <Run ageMs={runs.test} />
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          ['Store', <Tag isGood={problem === null} good="writes" bad="can't write" more={problem} />],
+          [
+            'Room for batches',
+            <Tag isGood={hasRoom} good="yes" bad="no" more="New batches are refused, and no run begins." />,
+          ],
+          ['Browser that renders pages', <Browser state={browser} />],
+          ['Last run of live batches', <Run ageMs={runs.live} />],
+          ['Last run of sandbox batches', <Run ageMs={runs.test} />],
+        ]}
+      />
     </div>
   )
 }
 
-function Tag({ isGood, good, bad }: { readonly isGood: boolean; readonly good: string; readonly bad: string }) {
-  return <span class={isGood ? 'tag good' : 'tag bad'}>{isGood ? good : bad}</span>
+interface TagProps {
+  readonly isGood: boolean
+  readonly good: string
+  readonly bad: string
+  /** What follows when it is not good. */
+  readonly more?: string | null
+}
+
+function Tag({ isGood, good, bad, more }: TagProps) {
+  return isGood ? (
+    <span class="tag good">{good}</span>
+  ) : (
+    <>
+      <span class="tag bad">{bad}</span> {more}
+    </>
+  )
 }
 
 function Browser({ state }: { readonly state: ServiceHealth['browser'] }) {
   if (state === null) return <span class="quiet">none is configured</span>
-  return (
-    <>
-      <Tag isGood={state === 'ok'} good="can be reached" bad="can't be reached" />{' '}
-      {state === 'unreachable' && 'Requests that need it fail, and cost nothing.'}
-    </>
-  )
+  const more = state === 'unreachable' ? 'Requests that need it fail, and cost nothing.' : null
+  return <Tag isGood={state === 'ok'} good="can be reached" bad="can't be reached" more={more} />
 }
 
 function Run({ ageMs }: { readonly ageMs: number | null }) {
@@ -101,14 +104,13 @@ const PROXY_COLUMNS: readonly Column<ProxyState>[] = [
 /** The ways to the marketplaces. */
 function Proxies({ proxies }: { readonly proxies: readonly ProxyState[] }) {
   return (
-    <section class="card stack">
-      <h2>Proxies</h2>
+    <Card title="Proxies">
       <p class="quiet">
         Connections of this process since its start. A proxy that fails three times in a row rests for 30 seconds; then
         one connection tries it.
       </p>
       <Table label="Proxies" columns={PROXY_COLUMNS} rows={proxies} keyOf={({ proxy }) => proxy} />
-    </section>
+    </Card>
   )
 }
 
@@ -126,8 +128,7 @@ const SESSION_COLUMNS: readonly Column<DomainSessions>[] = [
 function Visitors({ sessions: { kept, counts } }: { readonly sessions: ServedSessions }) {
   const rows = Object.entries(counts)
   return (
-    <section class="card stack">
-      <h2>Sessions of visitors</h2>
+    <Card title="Sessions of visitors">
       <p class="quiet">
         Requests with a place come in the session of a visitor who told the shop that place. This process keeps{' '}
         {formatNumber(kept)} of them. Counted since its start: sessions made, those with a page that showed the place,
@@ -136,46 +137,13 @@ function Visitors({ sessions: { kept, counts } }: { readonly sessions: ServedSes
       {rows.length > 0 && (
         <Table label="Sessions of visitors" columns={SESSION_COLUMNS} rows={rows} keyOf={([domain]) => domain} />
       )}
-    </section>
+    </Card>
   )
 }
 
-interface Outcome {
-  readonly isGood: boolean
-  readonly text: string
-}
-
-function describe({ charges, credits, differences }: LedgerCheck): Outcome {
-  const isGood = differences.length === 0
-  const sum = `${formatNumber(charges)} charges, ${formatNumber(credits)} credits`
-  return { isGood, text: isGood ? `They agree: ${sum}.` : `They differ: ${differences.join('; ')}.` }
-}
-
-/** Compares the usage with the ledger, when it is asked for: it reads every charge. */
-function CheckLedger() {
-  const said = useSignal<Outcome | null>(null)
-  const isBusy = useSignal(false)
-  const check = async (): Promise<void> => {
-    isBusy.value = true
-    try {
-      said.value = describe(await administrate('ledger.check', {}))
-    } catch (error) {
-      said.value = { isGood: false, text: (error as Error).message }
-    }
-    isBusy.value = false
-  }
-  return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>Ledger</h2>
-        <button type="button" onClick={() => void check()} disabled={isBusy.value}>
-          Check the ledger
-        </button>
-      </div>
-      <p class="quiet">Compares what each workspace was charged with the sum of its charges.</p>
-      <div role="status">
-        {said.value !== null && <p class={said.value.isGood ? 'notice' : 'notice bad'}>{said.value.text}</p>}
-      </div>
-    </section>
-  )
+/** Reads every charge, and so only when it is asked for. */
+async function checkLedger(): Promise<string> {
+  const { charges, credits, differences } = await administrate('ledger.check', {})
+  if (differences.length > 0) throw new Error(`They differ: ${differences.join('; ')}.`)
+  return `They agree: ${formatNumber(charges)} charges, ${formatNumber(credits)} credits.`
 }

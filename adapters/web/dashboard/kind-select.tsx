@@ -1,6 +1,7 @@
 import type { KeyMode } from '../../../core/policy/index.ts'
-import { address, changeParams } from './service/address.ts'
 import { useLoaded, type Loaded } from '../kit/use-loaded.ts'
+import { ParamSelect } from './params.tsx'
+import { address } from './service/address.ts'
 
 /** The kind of keys that the address asks for. Absent: null, none: then the kind that has something is shown. */
 export function readKind(): KeyMode | null {
@@ -15,16 +16,12 @@ export function useKind(workspace: string, hasAny: (kind: KeyMode) => Promise<bo
   return useLoaded(async () => asked ?? (await find()), [workspace, asked])
 }
 
+const KINDS = [
+  ['live', 'Live keys'],
+  ['test', 'Sandbox keys'],
+] as const
+
 /** Chooses the kind of keys whose things are shown. */
 export function KindSelect({ kind }: { readonly kind: KeyMode }) {
-  return (
-    <select
-      aria-label="Kind of keys"
-      value={kind}
-      onChange={({ currentTarget }) => changeParams({ kind: currentTarget.value, after: null })}
-    >
-      <option value="live">Live keys</option>
-      <option value="test">Sandbox keys</option>
-    </select>
-  )
+  return <ParamSelect name="kind" label="Kind of keys" options={KINDS} value={kind} />
 }

@@ -4,7 +4,7 @@ import { render } from 'preact'
 import { requirePage } from '../kit/base.ts'
 import { Masthead } from '../kit/masthead.tsx'
 import { followAddress } from './service/address.ts'
-import { restoreSession, session } from './service/session.ts'
+import { restore, session } from './service/session.ts'
 import { SignIn } from './sign-in.tsx'
 import { Views } from './views.tsx'
 
@@ -22,5 +22,5 @@ function Dashboard() {
 }
 
 followAddress()
-void restoreSession().catch(() => (session.value = 'new'))
+void restore()
 render(<Dashboard />, requirePage())

@@ -1,4 +1,6 @@
 import type { Account } from '../../../core/contract/index.ts'
+import { Card } from '../kit/card.tsx'
+import { Facts } from '../kit/facts.tsx'
 import { formatDay, formatNumber, formatShare, formatSize } from '../kit/format.ts'
 import { administrate } from './service/administrate.ts'
 import { Head } from '../kit/head.tsx'
@@ -30,10 +32,13 @@ function Shown({ account }: { readonly account: Account }) {
   const allowance = account.allowance ?? 0
   return (
     <div class="columns">
-      <section class="card stack">
-        <h2>
-          Credits of this month <span class="tag">{plan}</span>
-        </h2>
+      <Card
+        title={
+          <>
+            Credits of this month <span class="tag">{plan}</span>
+          </>
+        }
+      >
         <p class="big">
           {formatNumber(used)} <span class="quiet">of {formatNumber(allowance)}</span>
         </p>
@@ -50,9 +55,8 @@ function Shown({ account }: { readonly account: Account }) {
             : 'Requests beyond the allowance are refused with 402: pay as you go is off.'}
           {cap === null ? '' : ` Requests above the spending cap of ${formatNumber(cap)} are refused with 402.`}
         </p>
-      </section>
-      <section class="card stack">
-        <h2>Stored results</h2>
+      </Card>
+      <Card title="Stored results">
         <p class="big">
           {formatSize(bytes)} <span class="quiet">of {formatSize(ceilings.stored_bytes)}</span>
         </p>
@@ -60,18 +64,18 @@ function Shown({ account }: { readonly account: Account }) {
         <p class="quiet">
           Inputs and results of batches from live keys. They are deleted some days after the batch ends.
         </p>
-      </section>
-      <section class="card stack">
-        <h2>Limits of each key</h2>
-        <dl class="facts">
-          <dt>Requests at the same time</dt>
-          <dd>{formatNumber(ceilings.concurrency)}</dd>
-          <dt>Requests a second</dt>
-          <dd>
-            {formatNumber(ceilings.sustained_per_second)}; {formatNumber(ceilings.burst_per_second)} for 3 seconds
-          </dd>
-        </dl>
-      </section>
+      </Card>
+      <Card title="Limits of each key">
+        <Facts
+          of={[
+            ['Requests at the same time', formatNumber(ceilings.concurrency)],
+            [
+              'Requests a second',
+              `${formatNumber(ceilings.sustained_per_second)}; ${formatNumber(ceilings.burst_per_second)} for 3 seconds`,
+            ],
+          ]}
+        />
+      </Card>
     </div>
   )
 }

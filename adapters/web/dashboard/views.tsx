@@ -1,6 +1,9 @@
-import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { Button } from '../kit/button.tsx'
 import { Masthead } from '../kit/masthead.tsx'
+import { Problem } from '../kit/notice.tsx'
+import { Select } from '../kit/select.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { ZoneButton } from '../kit/zone-button.tsx'
 import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
@@ -40,10 +43,7 @@ const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
 /** What a person who has signed in sees. */
 export function Views() {
   const loaded = useLoaded(loadWorkspaces, [])
-  const problem = useSignal<string | null>(null)
-  const leave = (): void => {
-    signOut().catch((error: Error) => (problem.value = error.message))
-  }
+  const { problem, run } = useAction()
   const { view, id } = address.value
   const links = (Object.keys(VIEWS) as ViewName[]).map((name) => ({
     href: linkTo(name),
@@ -56,12 +56,10 @@ export function Views() {
         <Switcher />
         <ZoneButton />
         <Who />
-        <button type="button" class="plain" onClick={leave}>
-          Sign out
-        </button>
+        <Button text="Sign out" class="plain" onClick={() => run(signOut)} />
       </Masthead>
       <main id="main" tabIndex={-1}>
-        <div role="status">{problem.value !== null && <p class="notice bad">{problem.value}</p>}</div>
+        <Problem text={problem} />
         {workspaces.value === null ? <Loading of={loaded}>{() => null}</Loading> : <Shown view={view} id={id} />}
       </main>
     </>
@@ -93,19 +91,12 @@ function Switcher() {
   const all = workspaces.value ?? []
   if (all.length < 2) return null
   return (
-    <select
-      aria-label="Workspace"
+    <Select
+      label="Workspace"
       class="switcher"
+      options={all.map(({ id, name }) => [id, name])}
       value={workspace.value?.id}
-      onChange={({ currentTarget }) =>
-        (location.hash = linkTo(address.value.view, null, { workspace: currentTarget.value }))
-      }
-    >
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={(id) => (location.hash = linkTo(address.value.view, null, { workspace: id }))}
+    />
   )
 }

@@ -1,3 +1,7 @@
+import { Facts } from '../kit/facts.tsx'
+import { Problem } from '../kit/notice.tsx'
+import { Pre } from '../kit/pre.tsx'
+
 /** An answer of the service, or why there is none. */
 export type Answer =
   | {
@@ -12,7 +16,7 @@ export type Answer =
 const SHOWN_LENGTH = 200_000
 
 export function AnswerView({ answer, operationId }: { readonly answer: Answer; readonly operationId: string }) {
-  if ('problem' in answer) return <p class="notice bad">{answer.problem}</p>
+  if ('problem' in answer) return <Problem text={answer.problem} />
   const { status, durationMs, headers, body } = answer
   const isCut = body.length > SHOWN_LENGTH
   return (
@@ -23,20 +27,9 @@ export function AnswerView({ answer, operationId }: { readonly answer: Answer; r
       </p>
       <details>
         <summary>Headers</summary>
-        <dl class="facts">
-          {headers.map(([name, value]) => (
-            <>
-              <dt>{name}</dt>
-              <dd>
-                <code>{value}</code>
-              </dd>
-            </>
-          ))}
-        </dl>
+        <Facts of={headers.map(([name, value]) => [name, <code>{value}</code>])} />
       </details>
-      <pre tabIndex={0} aria-label={`Body of the answer of ${operationId}`}>
-        {isCut ? body.slice(0, SHOWN_LENGTH) : body}
-      </pre>
+      <Pre label={`Body of the answer of ${operationId}`} text={isCut ? body.slice(0, SHOWN_LENGTH) : body} />
       {isCut && <p class="quiet small">The first {SHOWN_LENGTH} characters are shown.</p>}
     </section>
   )

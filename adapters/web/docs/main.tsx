@@ -2,6 +2,7 @@ import './docs.css'
 import { render } from 'preact'
 import { findBase, requirePage } from '../kit/base.ts'
 import { Masthead } from '../kit/masthead.tsx'
+import { Problem } from '../kit/notice.tsx'
 import { pageLinks } from '../kit/page-links.ts'
 import { InterfaceView } from './interface-view.tsx'
 import { loadDocument } from './load-document.ts'
@@ -21,8 +22,8 @@ function show(content: preact.ComponentChildren): void {
   )
 }
 
-show(<p class="quiet">The description is being loaded.</p>)
+show(<p class="quiet">Loading …</p>)
 loadDocument(`${base}/api/v1/openapi.json`).then(
   (document) => show(<InterfaceView document={document} base={base} />),
-  (error: Error) => show(<p class="notice bad">{error.message}</p>),
+  (error: Error) => show(<Problem text={error.message} />),
 )

@@ -1,4 +1,5 @@
 import type { ParameterObject } from '../../http/openapi/document.ts'
+import { Field } from '../kit/field.tsx'
 import { printType } from './print-type.ts'
 import { Inline } from './prose.tsx'
 
@@ -13,37 +14,17 @@ interface ParameterFieldProps {
 export function ParameterField({ id, parameter, value, onChange }: ParameterFieldProps) {
   const { name, required, description, schema } = parameter
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String)
-  const shared = { id, name, required, 'aria-describedby': `${id}-hint`, value }
-  return (
-    <div class="field parameter">
-      <label for={id}>
-        <code>{name}</code>{' '}
-        <span class="quiet">
-          {parameter.in}, {printType(schema)}
-          {required && ', required'}
-          {schema.default !== undefined && `, default ${JSON.stringify(schema.default)}`}
-        </span>
-      </label>
-      {choices === undefined ? (
-        <input
-          {...shared}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      ) : (
-        <select {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {!required && <option value="">not sent</option>}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      )}
-      <span class="hint" id={`${id}-hint`}>
-        <Inline text={description} />
+  const label = (
+    <>
+      <code>{name}</code>{' '}
+      <span class="quiet">
+        {parameter.in}, {printType(schema)}
+        {required && ', required'}
+        {schema.default !== undefined && `, default ${JSON.stringify(schema.default)}`}
       </span>
-    </div>
+    </>
   )
+  const shared = { id, name, label, hint: <Inline text={description} />, required, value, class: 'parameter' }
+  if (choices === undefined) return <Field {...shared} onChange={onChange} />
+  return <Field {...shared} none={required ? undefined : 'not sent'} options={choices} onChange={onChange} />
 }

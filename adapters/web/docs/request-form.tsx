@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Pre } from '../kit/pre.tsx'
+import { key } from '../kit/session-key.ts'
 import { findSimulated } from '../kit/simulated.ts'
 import { AnswerView, type Answer } from './answer-view.tsx'
-import { key } from './key-field.tsx'
 import { ParameterField } from './parameter-field.tsx'
 import { sendRequest } from './send-request.ts'
 import { fillFirst, toCurl, toRequest, type DescribedCall } from './to-request.ts'
@@ -35,20 +37,15 @@ export function RequestForm({ call, base }: { readonly call: DescribedCall; read
         />
       ))}
       {requestBody !== undefined && (
-        <div class="field">
-          <label for={`${operationId}-body`}>Body</label>
-          <textarea
-            id={`${operationId}-body`}
-            rows={12}
-            spellcheck={false}
-            aria-describedby={`${operationId}-body-hint`}
-            value={filled.value.body ?? ''}
-            onInput={({ currentTarget }) => (filled.value = { ...filled.value, body: currentTarget.value })}
-          />
-          <span class="hint" id={`${operationId}-body-hint`}>
-            {requestBody.description}
-          </span>
-        </div>
+        <Field
+          label="Body"
+          name="body"
+          id={`${operationId}-body`}
+          rows={12}
+          value={filled.value.body ?? ''}
+          onChange={(body) => (filled.value = { ...filled.value, body })}
+          hint={requestBody.description}
+        />
       )}
       <div class="row">
         <button class="primary" disabled={answer.value === 'awaited'}>
@@ -61,11 +58,9 @@ export function RequestForm({ call, base }: { readonly call: DescribedCall; read
           <code>{simulated}</code> is a product of the sandbox. With a live key, ask for one of the shop.
         </p>
       )}
-      <pre tabIndex={0} aria-label={`Command of ${operationId}`}>
-        {curl}
-      </pre>
+      <Pre label={`Command of ${operationId}`} text={curl} />
       <div aria-live="polite">
-        {answer.value === 'awaited' && <p class="quiet">The answer is awaited.</p>}
+        {answer.value === 'awaited' && <p class="quiet">Waiting for the answer …</p>}
         {answer.value !== null && answer.value !== 'awaited' && (
           <AnswerView answer={answer.value} operationId={operationId} />
         )}

@@ -5,6 +5,8 @@ import type {
   Reference,
   ResponseObject,
 } from '../../http/openapi/document.ts'
+import { Facts } from '../kit/facts.tsx'
+import { Pre } from '../kit/pre.tsx'
 import { Inline } from './prose.tsx'
 import { TypeLink } from './type-link.tsx'
 
@@ -47,16 +49,12 @@ function ResponseView({
         </span>
       </summary>
       <div class="stack">
-        <dl class="facts">
-          {Object.entries(headers).map(([name, header]) => (
-            <>
-              <dt>{name}</dt>
-              <dd>
-                <Inline text={resolve(header, all)?.description ?? ''} />
-              </dd>
-            </>
-          ))}
-        </dl>
+        <Facts
+          of={Object.entries(headers).map(([name, header]) => [
+            name,
+            <Inline text={resolve(header, all)?.description ?? ''} />,
+          ])}
+        />
         {Object.entries(content ?? {}).map(([type, { schema, examples }]) => (
           <div key={type} class="stack">
             <p>
@@ -65,9 +63,10 @@ function ResponseView({
             {Object.entries(examples).map(([name, { summary, value }]) => (
               <figure key={name} class="stack">
                 <figcaption class="quiet small">{summary}</figcaption>
-                <pre tabIndex={0} aria-label={`Example: ${summary}`}>
-                  {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-                </pre>
+                <Pre
+                  label={`Example: ${summary}`}
+                  text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+                />
               </figure>
             ))}
           </div>

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
+import { Table, type Column } from '../kit/table.tsx'
 import { itemsOf, printType } from './print-type.ts'
 import { Inline } from './prose.tsx'
 
@@ -29,33 +30,14 @@ export function SchemasView({ schemas }: { readonly schemas: Readonly<Record<str
 function Fields({ name, schema }: { readonly name: string; readonly schema: JsonSchema }) {
   const fields = listFields(schema)
   if (fields.length === 0) return <p>{printType(schema)}</p>
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Fields of ${name}`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ path, schema }) => (
-            <tr key={path}>
-              <td>
-                <code>{path}</code>
-              </td>
-              <td>{printType(schema)}</td>
-              <td>
-                <Inline text={schema.description ?? ''} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  return <Table label={`Fields of ${name}`} columns={COLUMNS} rows={fields} keyOf={({ path }) => path} />
 }
+
+const COLUMNS: readonly Column<SchemaField>[] = [
+  { title: 'Field', cell: ({ path }) => <code>{path}</code> },
+  { title: 'Type', cell: ({ schema }) => printType(schema) },
+  { title: 'Meaning', cell: ({ schema }) => <Inline text={schema.description ?? ''} /> },
+]
 
 interface SchemaField {
   /** `buybox`, `buybox.price`, `images[].url`. */

@@ -1,4 +1,6 @@
 import type { OpenApiDocument } from '../../http/openapi/document.ts'
+import { Facts } from '../kit/facts.tsx'
+import { Pre } from '../kit/pre.tsx'
 import { Inline, Prose } from './prose.tsx'
 
 /** The requests that the service sends. */
@@ -19,20 +21,9 @@ export function WebhooksView({ webhooks }: { readonly webhooks: OpenApiDocument[
             </summary>
             <div class="stack">
               <Prose text={description} />
-              <dl class="facts">
-                {parameters.map((parameter) => (
-                  <>
-                    <dt>{parameter.name}</dt>
-                    <dd>
-                      <Inline text={parameter.description} />
-                    </dd>
-                  </>
-                ))}
-              </dl>
+              <Facts of={parameters.map((parameter) => [parameter.name, <Inline text={parameter.description} />])} />
               {Object.entries(requestBody?.content['application/json'].examples ?? {}).map(([key, example]) => (
-                <pre key={key} tabIndex={0} aria-label={`Example: ${example.summary}`}>
-                  {JSON.stringify(example.value, null, 2)}
-                </pre>
+                <Pre key={key} label={`Example: ${example.summary}`} text={JSON.stringify(example.value, null, 2)} />
               ))}
             </div>
           </details>

@@ -62,7 +62,7 @@ function AsTable({ children, ...props }: ChartWithTableProps) {
 
 function ValueTable({ label, days, series, as, format, unit }: ChartProps) {
   return (
-    <Paged of={`the table: ${label}`} rows={days.map((day, at) => ({ day, at })).toReversed()} perPage={30}>
+    <Paged of={`the table: ${label}`} rows={days.map((day, at) => ({ day, at })).toReversed()}>
       {(rows) => (
         <Table
           label={`Table: ${label}`}

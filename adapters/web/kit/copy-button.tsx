@@ -22,3 +22,12 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
     </button>
   )
 }
+
+/** A code, and a button that copies it. */
+export function CopyCode({ text, name }: { readonly text: string; readonly name: string }) {
+  return (
+    <span class="row">
+      <code>{text}</code> <CopyButton text={text} name={name} />
+    </span>
+  )
+}

@@ -1,6 +1,7 @@
-import { useSignal } from '@preact/signals'
-import type { ComponentChildren, TargetedSubmitEvent } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Form } from './form.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -16,39 +17,23 @@ interface DialogProps {
 /** A question, or a form, in front of the page. Escape closes it. */
 export function Dialog({ title, action, isDanger = false, onSubmit, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
-  const problem = useSignal<string | null>(null)
-  const isBusy = useSignal(false)
   useEffect(() => element.current?.showModal(), [])
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if (onSubmit === undefined || isBusy.value) return
-    isBusy.value = true
-    onSubmit(new FormData(event.currentTarget)).then(onClose, (error: Error) => {
-      problem.value = error.message
-      isBusy.value = false
-    })
+  const submit = async (form: FormData): Promise<void> => {
+    await onSubmit?.(form)
+    onClose()
   }
   return (
     <dialog ref={element} aria-labelledby="dialog-title" onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
+      <Form
+        class=""
+        action={action ?? 'Close'}
+        look={action === undefined ? undefined : isDanger ? 'danger' : 'primary'}
+        onSubmit={submit}
+        buttons={action !== undefined && <Button text="Cancel" onClick={onClose} />}
+      >
         <h2 id="dialog-title">{title}</h2>
         {children}
-        {problem.value !== null && (
-          <p class="notice bad" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <div class="row end">
-          <button type="button" onClick={onClose}>
-            {action === undefined ? 'Close' : 'Cancel'}
-          </button>
-          {action !== undefined && (
-            <button type="submit" class={isDanger ? 'danger' : 'primary'} disabled={isBusy.value}>
-              {action}
-            </button>
-          )}
-        </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

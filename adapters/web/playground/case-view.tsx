@@ -1,31 +1,22 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Field } from '../kit/field.tsx'
+import { Form } from '../kit/form.tsx'
 import { formatSize } from '../kit/format.ts'
+import { Pre } from '../kit/pre.tsx'
+import { textOf } from '../kit/text-of.ts'
 import { askReader } from './reader/reader.ts'
 import type { CaseFile } from './reader/make-case.ts'
 import type { Shown } from './state.ts'
 
 /** Saves a page as a golden case: its skeleton with invented words, and the record that is expected of that. */
 export function CaseView({ shown }: { readonly shown: Shown }) {
-  const name = useSignal('')
-  const why = useSignal('')
   const made = useSignal<CaseFile | null>(null)
-  const problem = useSignal<string | null>(null)
   const { id } = shown.reading
-  useEffect(() => {
+  useEffect(() => void (made.value = null), [id])
+  const make = async (form: FormData): Promise<void> => {
     made.value = null
-    problem.value = null
-  }, [id])
-  const make = (event: Event): void => {
-    event.preventDefault()
-    problem.value = null
-    askReader('makeCase', id, name.value.trim(), why.value.trim()).then(
-      (own) => (made.value = own),
-      (error: Error) => {
-        made.value = null
-        problem.value = error.message
-      },
-    )
+    made.value = await askReader('makeCase', id, textOf(form, 'name'), textOf(form, 'why'))
   }
   return (
     <>
@@ -33,36 +24,11 @@ export function CaseView({ shown }: { readonly shown: Shown }) {
         The parts of the page that its record was read from, with invented words, codes and long numbers, and the record
         of that. Compare both with the page before you propose the case: short numbers, such as prices, stay.
       </p>
-      <form class="stack" onSubmit={make}>
-        <div class="field">
-          <label for="case-name">Name of the case</label>
-          <input
-            id="case-name"
-            required
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="unit-price-first"
-            value={name}
-            onInput={({ currentTarget }) => (name.value = currentTarget.value)}
-          />
-        </div>
-        <div class="field">
-          <label for="case-why">What it guards against</label>
-          <input
-            id="case-why"
-            required
-            autocomplete="off"
-            placeholder="The unit price precedes the price"
-            value={why}
-            onInput={({ currentTarget }) => (why.value = currentTarget.value)}
-          />
-        </div>
-        <div>
-          <button class="primary">Make the case</button>
-        </div>
-      </form>
+      <Form class="" action="Make the case" look="primary" onSubmit={make}>
+        <Field label="Name of the case" name="name" required placeholder="unit-price-first" />
+        <Field label="What it guards against" name="why" required placeholder="The unit price precedes the price" />
+      </Form>
       <div role="status" class="stack" aria-label="The case">
-        {problem.value !== null && <p class="notice bad">{problem.value}</p>}
         {made.value !== null && <Made made={made.value} />}
       </div>
     </>
@@ -90,9 +56,10 @@ function Made({ made }: { readonly made: CaseFile }) {
           <h2 class="small">
             {file.name}, {formatSize(file.text.length)}
           </h2>
-          <pre tabIndex={0} aria-label={`The file ${file.name}`}>
-            {file.text.length > MAX_SHOWN ? `${file.text.slice(0, MAX_SHOWN)} …` : file.text}
-          </pre>
+          <Pre
+            label={`The file ${file.name}`}
+            text={file.text.length > MAX_SHOWN ? `${file.text.slice(0, MAX_SHOWN)} …` : file.text}
+          />
         </section>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { findBase } from '../kit/base.ts'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { Pre } from '../kit/pre.tsx'
 import { printSamples } from './code.ts'
 import type { Shown } from './state.ts'
 
@@ -14,9 +15,7 @@ export function CodeView({ shown }: { readonly shown: Shown }) {
             <h2 class="small">{name}</h2>
             <CopyButton text={text} name={name} />
           </div>
-          <pre tabIndex={0} aria-label={`Program: ${name}`}>
-            {text}
-          </pre>
+          <Pre label={`Program: ${name}`} text={text} />
         </section>
       ))}
     </>

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
 import { formatNumber } from '../kit/format.ts'
+import { Problem } from '../kit/notice.tsx'
 import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import type { Comparison } from './reader/compare.ts'
@@ -18,12 +20,8 @@ export function CompareView({ before, after }: { readonly before: Shown; readonl
       <div class="row apart">
         <h2>What differs</h2>
         <div class="row">
-          <button type="button" onClick={swap}>
-            Swap the pages
-          </button>
-          <button type="button" onClick={endComparison}>
-            Close the second page
-          </button>
+          <Button text="Swap the pages" onClick={swap} />
+          <Button text="Close the second page" onClick={endComparison} />
         </div>
       </div>
       <div class="panes compared">
@@ -44,7 +42,7 @@ export function CompareView({ before, after }: { readonly before: Shown; readonl
       </div>
       <section class="stack" aria-label="Differences">
         {result.value === null && <p class="quiet">Comparing …</p>}
-        {result.value !== null && 'problem' in result.value && <p class="notice bad">{result.value.problem}</p>}
+        {result.value !== null && 'problem' in result.value && <Problem text={result.value.problem} />}
         {result.value !== null && 'changes' in result.value && <Differences comparison={result.value} />}
       </section>
     </>

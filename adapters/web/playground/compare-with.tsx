@@ -1,4 +1,5 @@
 import { isForOperators } from '../kit/base.ts'
+import { Button } from '../kit/button.tsx'
 import { AskForm } from './ask-form.tsx'
 import { PageForm } from './page-form.tsx'
 import { endComparison } from './state.ts'
@@ -9,9 +10,7 @@ export function CompareWith() {
     <section class="stack" aria-label="The page to compare with">
       <div class="row apart">
         <h2>Compare with</h2>
-        <button type="button" onClick={endComparison}>
-          Cancel
-        </button>
+        <Button text="Cancel" onClick={endComparison} />
       </div>
       <div class="ways">
         <PageForm />

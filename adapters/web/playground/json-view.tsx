@@ -1,4 +1,5 @@
 import { CopyButton } from '../kit/copy-button.tsx'
+import { Pre } from '../kit/pre.tsx'
 import type { Shown } from './state.ts'
 
 /** The record as the service sends it. */
@@ -13,9 +14,7 @@ export function JsonView({ shown }: { readonly shown: Shown }) {
         </span>
         <CopyButton text={text} name="the JSON" />
       </div>
-      <pre tabIndex={0} aria-label="The record as JSON">
-        {text}
-      </pre>
+      <Pre label="The record as JSON" text={text} />
     </>
   )
 }

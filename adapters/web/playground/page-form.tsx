@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
 import { openPage } from './state.ts'
 import { PagesOfFile } from './pages-of-file.tsx'
 import { fileOfPages, isDropping, openFile } from './take-files.ts'
@@ -28,9 +30,7 @@ export function PageForm() {
         }}
       />
       <div class="row">
-        <button type="button" class="primary" onClick={() => input.current?.click()}>
-          Choose a file
-        </button>
+        <Button text="Choose a file" class="primary" onClick={() => input.current?.click()} />
         <span class="quiet">or drop or paste it anywhere on this page</span>
       </div>
       <p class="hint">HTML, MHTML, WARC, HAR or JSON lines, each also gzipped.</p>
@@ -42,17 +42,14 @@ export function PageForm() {
           if (text.value.trim() !== '') void openPage(text.value, 'pasted text')
         }}
       >
-        <div class="field">
-          <label for="pasted">Or paste its HTML</label>
-          <textarea
-            id="pasted"
-            rows={4}
-            spellcheck={false}
-            placeholder="<!doctype html> …"
-            value={text}
-            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-          />
-        </div>
+        <Field
+          label="Or paste its HTML"
+          name="pasted"
+          rows={4}
+          placeholder="<!doctype html> …"
+          value={text.value}
+          onChange={(pasted) => (text.value = pasted)}
+        />
         <div>
           <button disabled={text.value.trim() === ''}>Read it</button>
         </div>

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals'
+import { Field } from '../kit/field.tsx'
 import type { Question } from './service.ts'
 
 /** Parameters of a place, with what they are called and an example. Order: of the interface. */
@@ -18,17 +19,14 @@ export function PlaceFields({ place }: { readonly place: Signal<Question['place'
     <fieldset class="place">
       <legend>Place of delivery, if it matters</legend>
       {FIELDS.map(([name, label, example]) => (
-        <div class="field" key={name}>
-          <label for={name}>{label}</label>
-          <input
-            id={name}
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={example}
-            value={place.value[name] ?? ''}
-            onInput={({ currentTarget }) => change(name, currentTarget.value)}
-          />
-        </div>
+        <Field
+          key={name}
+          label={label}
+          name={name}
+          placeholder={example}
+          value={place.value[name] ?? ''}
+          onChange={(text) => change(name, text)}
+        />
       ))}
     </fieldset>
   )

@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { Problem } from '../kit/notice.tsx'
+import { Pre } from '../kit/pre.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { findField, type Field } from './provenance.ts'
 import type { Receipt } from './reader/protocol.ts'
 import { printReceiptHash } from './receipt.ts'
@@ -10,25 +14,20 @@ import { shown } from './state.ts'
 /** Makes the receipt of a value: what it was read from, to copy, and as a link. */
 export function ReceiptOf({ field }: { readonly field: Field }) {
   const receipt = useSignal<Receipt | null>(null)
-  const problem = useSignal<string | null>(null)
-  const make = (): void => {
+  const { problem, run } = useAction()
+  const make = async (): Promise<void> => {
     const own = shown.value
     if (own === null) return
     const { path, value, source, elements } = field
     const simulated = own.origin.kind === 'sandbox' ? own.origin.page : null
     const given = { field: path, value, selector: source, position: elements[0] ?? null, simulated }
-    askReader('makeReceipt', own.reading.id, given).then(
-      (made) => (receipt.value = made),
-      (error: Error) => (problem.value = error.message),
-    )
+    receipt.value = await askReader('makeReceipt', own.reading.id, given)
   }
-  if (problem.value !== null) return <p class="notice bad">{problem.value}</p>
+  if (problem !== null) return <Problem text={problem} />
   if (receipt.value === null) {
     return (
       <div>
-        <button type="button" onClick={make}>
-          Receipt
-        </button>
+        <Button text="Receipt" onClick={() => run(make)} />
       </div>
     )
   }
@@ -42,9 +41,7 @@ export function ReceiptOf({ field }: { readonly field: Field }) {
         </a>
         <CopyButton text={text} name="the receipt" />
       </div>
-      <pre tabIndex={0} aria-label="The receipt as JSON">
-        {text}
-      </pre>
+      <Pre label="The receipt as JSON" text={text} />
     </section>
   )
 }
@@ -55,9 +52,7 @@ export function NamedReceipt({ receipt }: { readonly receipt: Receipt }) {
     <section class="card stack tight" aria-label="Receipt">
       <h2>Receipt of {receipt.field}</h2>
       <Verdict receipt={receipt} />
-      <pre tabIndex={0} aria-label="The receipt as JSON">
-        {JSON.stringify(receipt, null, 2)}
-      </pre>
+      <Pre label="The receipt as JSON" text={JSON.stringify(receipt, null, 2)} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Check } from '../kit/check.tsx'
 import { formatNumber } from '../kit/format.ts'
 import { ofAllRecords, requireFacts } from '../kit/records.ts'
 import { EntryButton } from './entry-button.tsx'
@@ -23,14 +24,11 @@ export function RecordView({ shown }: { readonly shown: Shown }) {
   )
   return (
     <>
-      <label class="check small">
-        <input
-          type="checkbox"
-          checked={showsEmpty.value}
-          onChange={({ currentTarget }) => (showsEmpty.value = currentTarget.checked)}
-        />
-        Show {formatNumber(empty.length)} fields that the page does not show
-      </label>
+      <Check
+        label={`Show ${formatNumber(empty.length)} fields that the page does not show`}
+        checked={showsEmpty.value}
+        onCheck={(isChecked) => (showsEmpty.value = isChecked)}
+      />
       <FieldList fields={fields} showsEmpty={showsEmpty.value} />
       {rows.length > 0 && (
         <ol class="rows">

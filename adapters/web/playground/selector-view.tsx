@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { fieldOfPath } from '../../../core/index.ts'
+import { Field } from '../kit/field.tsx'
 import { formatNumber } from '../kit/format.ts'
+import { Problem } from '../kit/notice.tsx'
 import { PageWords } from './page-words.tsx'
-import { findField, type Field } from './provenance.ts'
+import { findField, type Field as RecordField } from './provenance.ts'
 import { askReader } from './reader/reader.ts'
 import type { Matches } from './reader/trial.ts'
 import { chosen, tried, type Shown } from './state.ts'
@@ -57,49 +59,36 @@ export function SelectorView({ shown }: { readonly shown: Shown }) {
   }, [id, selector.value, path.value, ownPart])
   return (
     <>
-      <div class="field">
-        <label for="selector">Selector</label>
-        <input
-          id="selector"
-          class="code"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="#corePrice_desktop .a-price"
-          aria-describedby="selector-hint"
-          value={selector}
-          onInput={({ currentTarget }) => (selector.value = currentTarget.value)}
-        />
-        <span class="hint" id="selector-hint">
-          CSS, as the maps have it. <code>::text</code> or <code>::attr(name)</code> at its end say what is read.
-        </span>
-      </div>
+      <Field
+        label="Selector"
+        name="selector"
+        class="code"
+        placeholder="#corePrice_desktop .a-price"
+        value={selector.value}
+        onChange={(text) => (selector.value = text)}
+        hint={
+          <>
+            CSS, as in the selector maps. <code>::text</code> or <code>::attr(name)</code> at its end says what is read.
+          </>
+        }
+      />
       <div class="pair even">
-        <div class="field">
-          <label for="tried-field">Field</label>
-          <select id="tried-field" value={path} onChange={({ currentTarget }) => (path.value = currentTarget.value)}>
-            <option value="">none</option>
-            {pathsOf(shown, entries.value).map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field
+          label="Field"
+          name="tried-field"
+          none="none"
+          options={pathsOf(shown, entries.value)}
+          value={path.value}
+          onChange={(chosenPath) => (path.value = chosenPath)}
+        />
         {parts.length > 0 && (
-          <div class="field">
-            <label for="tried-part">Part of the field</label>
-            <select
-              id="tried-part"
-              value={ownPart ?? ''}
-              onChange={({ currentTarget }) => (part.value = currentTarget.value)}
-            >
-              {parts.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Field
+            label="Part of the field"
+            name="tried-part"
+            options={parts}
+            value={ownPart ?? ''}
+            onChange={(chosenPart) => (part.value = chosenPart)}
+          />
         )}
       </div>
       <div role="status" class="stack tight" aria-label="What the selector finds">
@@ -116,8 +105,8 @@ function pathsOf({ provenance }: Shown, entries: Entries): readonly string[] {
   return (row?.fields ?? fields).filter(({ name }) => name in entries).map(({ path }) => path)
 }
 
-function Found({ result, field }: { readonly result: NonNullable<Result>; readonly field: Field | null }) {
-  if ('problem' in result) return <p class="notice bad">{result.problem}</p>
+function Found({ result, field }: { readonly result: NonNullable<Result>; readonly field: RecordField | null }) {
+  if ('problem' in result) return <Problem text={result.problem} />
   const { count, trial } = result.matches
   return (
     <>

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { isForOperators } from '../kit/base.ts'
+import { Button } from '../kit/button.tsx'
+import { Check } from '../kit/check.tsx'
 import { formatMoment, formatNumber, formatSize } from '../kit/format.ts'
-import { recordsOfKind } from '../kit/records.ts'
+import { recordsOfKind, requireFacts } from '../kit/records.ts'
+import { Select } from '../kit/select.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { CaseView } from './case-view.tsx'
 import { CompareView } from './compare-view.tsx'
@@ -81,14 +84,8 @@ function Heading({ shown }: { readonly shown: Shown }) {
           <PageWords text={titleOf(shown)} />
         </h1>
         <div class="row">
-          {other.value === null && (
-            <button type="button" onClick={() => (isComparing.value = true)}>
-              Compare
-            </button>
-          )}
-          <button type="button" onClick={close}>
-            Another page
-          </button>
+          {other.value === null && <Button text="Compare" onClick={() => (isComparing.value = true)} />}
+          <Button text="Another page" onClick={close} />
         </div>
       </div>
       <ul class="facts-row" aria-label="About the page">
@@ -135,19 +132,11 @@ function RecordChoice({ shown: { reading } }: { readonly shown: Shown }) {
   return (
     <label class="small quiet record-choice">
       Read from this page{' '}
-      <select
+      <Select
+        options={facts.map(({ name, title }) => [name, title])}
         value={reading.record ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          const chosenFacts = facts.find(({ name }) => name === value)
-          if (chosenFacts !== undefined) void readAs(chosenFacts.name)
-        }}
-      >
-        {facts.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
+        onChange={(name) => void readAs(requireFacts(name).name)}
+      />
     </label>
   )
 }
@@ -157,14 +146,11 @@ function ImagesChoice({ shown }: { readonly shown: Shown }) {
   if (origin.kind === 'sandbox') return <p class="small quiet">A simulated page, made and read in this browser.</p>
   return (
     <div class="small quiet choice">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={keepsImages}
-          onChange={({ currentTarget }) => void showImages(currentTarget.checked)}
-        />
-        Load its images and styles
-      </label>{' '}
+      <Check
+        label="Load its images and styles"
+        checked={keepsImages}
+        onCheck={(isChecked) => void showImages(isChecked)}
+      />{' '}
       {keepsImages
         ? 'from the servers of the shop, which see your address.'
         : 'Without them, no other server is asked, and the page looks plain.'}{' '}

@@ -1,14 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
-import { CopyButton } from '../../kit/copy-button.tsx'
+import { CopyCode } from '../../kit/copy-button.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
-import { address, linkTo } from '../service/address.ts'
+import { linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
+import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { may } from '../service/session.ts'
+import { showWorkspace } from '../service/workspaces.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { isRunning } from './batches-view.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -30,7 +33,7 @@ export function BatchView({ id }: { readonly id: string }) {
 
 function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload: () => void }) {
   const isAsking = useSignal(false)
-  useEffect(() => showWorkspace(batch), [batch.workspace_id])
+  useEffect(() => showWorkspace('batches', batch), [batch.workspace_id])
   const cancel = async (): Promise<void> => {
     await administrate('batches.cancel', { batch: batch.id })
     reload()
@@ -42,9 +45,7 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
           Requests
         </a>
         {isRunning(batch) && may('operator') && (
-          <button type="button" class="danger" onClick={() => (isAsking.value = true)}>
-            Cancel the batch
-          </button>
+          <Button text="Cancel the batch" class="danger" onClick={() => (isAsking.value = true)} />
         )}
       </Head>
       <div class="card stack">
@@ -54,7 +55,7 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
           </span>
           <Progress of={batch} />
         </div>
-        <Facts of={batch} />
+        <Facts of={factsOf(batch)} />
       </div>
       <Deliveries batch={batch} onChange={reload} />
       <Items batch={batch} />
@@ -76,31 +77,14 @@ function Shown({ batch, reload }: { readonly batch: AdminBatch; readonly reload:
   )
 }
 
-/** The address of a batch need not name its workspace, which is shown with it. */
-function showWorkspace({ id, workspace_id: workspace }: AdminBatch): void {
-  if (address.value.params.get('workspace') !== workspace) location.replace(linkTo('batches', id, { workspace }))
-}
-
-function Facts({ of: batch }: { readonly of: AdminBatch }) {
+function factsOf(batch: AdminBatch) {
   const orNone = (time: string | null): string => (time === null ? 'not yet' : formatMoment(time))
-  return (
-    <dl class="facts">
-      <dt>Id</dt>
-      <dd class="row">
-        <code>{batch.id}</code> <CopyButton text={batch.id} name="the id" />
-      </dd>
-      <dt>Endpoint</dt>
-      <dd>{batch.endpoint}</dd>
-      <dt>Key</dt>
-      <dd>
-        <code>{batch.key_id}</code>
-      </dd>
-      <dt>Credits</dt>
-      <dd>{formatNumber(batch.credits_charged)}</dd>
-      <dt>Started</dt>
-      <dd>{orNone(batch.started_at)}</dd>
-      <dt>Ended</dt>
-      <dd>{orNone(batch.completed_at)}</dd>
-    </dl>
-  )
+  return [
+    ['Id', <CopyCode text={batch.id} name="the id" />],
+    ['Endpoint', batch.endpoint],
+    ['Key', <code>{batch.key_id}</code>],
+    ['Credits', formatNumber(batch.credits_charged)],
+    ['Started', orNone(batch.started_at)],
+    ['Ended', orNone(batch.completed_at)],
+  ] as const
 }

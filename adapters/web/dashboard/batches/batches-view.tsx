@@ -1,8 +1,10 @@
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
+import { Cut } from '../../kit/cut.tsx'
 import { Empty, Head } from '../../kit/head.tsx'
 import { KindSelect, useKind } from '../kind-select.tsx'
+import { ParamPager, ParamSearch, ParamSelect, readParams } from '../params.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { ViewProps } from '../view-props.ts'
@@ -10,10 +12,16 @@ import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
-import { BatchFilters, readFilters } from './batch-filters.tsx'
 import { BatchState, Progress, State } from './progress.tsx'
 
 const PER_PAGE = 50
+const FILTERS = ['state', 'key', 'reference', 'text']
+const STATES = [
+  ['running', 'Not ended'],
+  ['succeeded', 'All succeeded'],
+  ['partly_failed', 'Partly failed'],
+  ['failed', 'All failed, or canceled'],
+] as const
 
 export const isRunning = ({ completed_at }: AdminBatch): boolean => completed_at === null
 
@@ -21,7 +29,7 @@ export const isRunning = ({ completed_at }: AdminBatch): boolean => completed_at
 export function BatchesView({ workspace }: ViewProps) {
   const { params } = address.value
   const after = params.get('after') ?? ''
-  const filters = readFilters()
+  const filters = readParams(FILTERS)
   const loaded = useKind(workspace.id, async (kind) => {
     const { batches } = await administrate('batches.list', { workspace: workspace.id, kind, limit: 1 })
     return batches.length > 0
@@ -35,7 +43,17 @@ export function BatchesView({ workspace }: ViewProps) {
       <Loading of={loaded}>
         {(kind) => (
           <>
-            <BatchFilters keys={keys.value ?? []} kind={kind} />
+            <div class="row filters">
+              <ParamSelect name="state" label="State" all="All states" options={STATES} />
+              <ParamSelect
+                name="key"
+                label="Key"
+                all="All keys"
+                options={(keys.value ?? []).filter((key) => key.kind === kind).map(({ id, name }) => [id, name])}
+              />
+              <ParamSearch name="text" label="Part of an id or of metadata" />
+              <ParamSearch name="reference" label="Reference of an item" />
+            </div>
             <Page
               workspace={workspace.id}
               kind={kind}
@@ -67,7 +85,6 @@ function Page({ workspace, kind, after, filters, keys }: PageProps) {
   const loaded = useFollowed('batches.list', { workspace, kind, limit: PER_PAGE, ...filters, ...from })
   const next = loaded.value?.next ?? null
   const isFiltered = Object.keys(filters).length > 0
-  const params = { kind, ...filters }
   return (
     <>
       <Loading of={loaded}>
@@ -76,27 +93,14 @@ function Page({ workspace, kind, after, filters, keys }: PageProps) {
             <Table isCard label="Batches" columns={columnsOf(keys, batches)} rows={batches} keyOf={({ id }) => id} />
           ) : isFiltered ? (
             <Empty title="No batches">
-              {next === null ? 'None is as the filters say.' : 'None so far: older ones follow.'}
+              {next === null ? 'No batch matches the filters.' : 'None on this page. Older ones follow.'}
             </Empty>
           ) : (
             <NoBatches kind={kind} />
           )
         }
       </Loading>
-      {(after !== '' || next !== null) && (
-        <nav class="row" aria-label="Pages of batches">
-          {after !== '' && (
-            <a class="button" href={linkTo('batches', null, params)}>
-              Newest
-            </a>
-          )}
-          {next !== null && (
-            <a class="button" href={linkTo('batches', null, { ...params, after: next })}>
-              Older
-            </a>
-          )}
-        </nav>
-      )}
+      <ParamPager of="batches" next={next} params={{ kind }} />
     </>
   )
 }
@@ -113,14 +117,7 @@ function NoBatches({ kind }: Pick<PageProps, 'kind'>) {
 /** Metadata has a column where a batch has some. */
 function columnsOf(keys: readonly AdminKey[], batches: readonly AdminBatch[]): readonly Column<AdminBatch>[] {
   const names = new Map(keys.map(({ id, name }) => [id, name]))
-  const metadata: Column<AdminBatch> = {
-    title: 'Metadata',
-    cell: (batch) => (
-      <span class="cut" dir="auto" title={printMetadata(batch)}>
-        {printMetadata(batch)}
-      </span>
-    ),
-  }
+  const metadata: Column<AdminBatch> = { title: 'Metadata', cell: (batch) => <Cut text={printMetadata(batch)} /> }
   return [
     {
       title: 'Created',
@@ -135,14 +132,7 @@ function columnsOf(keys: readonly AdminKey[], batches: readonly AdminBatch[]): r
     { title: 'Items', cell: (batch) => <Progress of={batch} /> },
     ...(batches.some((batch) => printMetadata(batch) !== '') ? [metadata] : []),
     { title: 'Endpoint', cell: ({ endpoint }) => endpoint },
-    {
-      title: 'Key',
-      cell: ({ key_id: id }) => (
-        <span class="cut" dir="auto" title={names.get(id) ?? id}>
-          {names.get(id) ?? id}
-        </span>
-      ),
-    },
+    { title: 'Key', cell: ({ key_id: id }) => <Cut text={names.get(id) ?? id} /> },
     {
       title: 'Webhook',
       cell: ({ webhook_delivery_status: status }) =>

@@ -3,7 +3,11 @@ import type { Deliveries as Attempts } from '../../../../core/contract/index.ts'
 import type { AdminBatch } from '../../../http/admin/batch-commands.ts'
 import { formatDuration, formatMoment } from '../../kit/format.ts'
 import { administrate } from '../service/administrate.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
 import { Loading } from '../../kit/loading.tsx'
+import { Said } from '../../kit/notice.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { Table, type Column } from '../../kit/table.tsx'
 import { may } from '../service/session.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -19,6 +23,7 @@ interface DeliveriesProps {
 export function Deliveries({ batch, onChange }: DeliveriesProps) {
   const { id, webhook_url: url, webhook_delivery_status: status, webhook_last_error: lastError } = batch
   const said = useSignal<string | null>(null)
+  const { isBusy, problem, run } = useAction()
   // Attempts are listed again when one has changed the batch.
   const loaded = useLoaded(
     () => administrate('batches.deliveries', { batch: id }, true),
@@ -26,31 +31,23 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
   )
   if (url === null) return null
   const redeliver = async (): Promise<void> => {
-    try {
-      await administrate('batches.redeliver', { batch: id })
-      said.value = 'The webhook is sent again.'
-      onChange()
-    } catch (error) {
-      said.value = (error as Error).message
-    }
+    await administrate('batches.redeliver', { batch: id })
+    said.value = 'The webhook is sent again.'
+    onChange()
   }
+  const mayRedeliver = !isRunning(batch) && batch.has_results && may('operator')
   return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>Webhook {status !== null && <State of={status} />}</h2>
-        {!isRunning(batch) && batch.has_results && may('operator') && (
-          <button type="button" onClick={() => void redeliver()}>
-            Send it again
-          </button>
-        )}
-      </div>
+    <Card
+      title={<>Webhook {status !== null && <State of={status} />}</>}
+      actions={mayRedeliver && <Button text="Send it again" onClick={() => run(redeliver)} disabled={isBusy} />}
+    >
       <p class="quiet wrap">{url}</p>
       {batch.webhook_next_attempt_at !== null && (
         <p>The next attempt is at {formatMoment(batch.webhook_next_attempt_at)}.</p>
       )}
-      <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
+      <Said text={problem ?? said.value} isBad={problem !== null} />
       <Loading of={loaded}>{(attempts) => <AttemptTable attempts={attempts.deliveries} />}</Loading>
-    </section>
+    </Card>
   )
 }
 

@@ -2,8 +2,12 @@ import { useSignal } from '@preact/signals'
 import type { ItemStatus } from '../../../../core/contract/index.ts'
 import type { UncheckedInput } from '../../../http/admin/commands.ts'
 import type { AdminBatch, AdminItem } from '../../../http/admin/batch-commands.ts'
-import { formatDuration, formatNumber } from '../../kit/format.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
+import { formatDuration, formatNumber } from '../../kit/format.ts'
+import { Pager, usePages } from '../../kit/pager.tsx'
+import { Pre } from '../../kit/pre.tsx'
 import { Tabs } from '../../kit/tabs.tsx'
 import { administrate } from '../service/administrate.ts'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -20,56 +24,42 @@ type Filter = 'all' | ItemStatus
 /** The results of a batch: all, or those that failed. */
 export function Items({ batch }: { readonly batch: AdminBatch }) {
   const filter = useSignal<Filter>('all')
-  const offset = useSignal(0)
   const counts = { all: batch.processed_count, ok: batch.success_count, error: batch.failure_count }
   const tab = (name: Filter, text: string) => ({ name, text: `${text} (${formatNumber(counts[name])})` })
-  const choose = (name: Filter): void => {
-    filter.value = name
-    offset.value = 0
-  }
   return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>Results</h2>
-        {batch.has_results && batch.processed_count > 0 && <DownloadResults batch={batch.id} />}
-      </div>
+    <Card
+      title="Results"
+      actions={batch.has_results && batch.processed_count > 0 && <DownloadResults batch={batch.id} />}
+    >
       <Tabs
         label="Results of the batch"
         tabs={[tab('all', 'All'), tab('ok', 'Succeeded'), tab('error', 'Failed')]}
         chosen={filter.value}
-        onChoose={choose}
+        onChoose={(name) => (filter.value = name)}
       >
         {batch.has_results ? (
-          <Page
-            batch={batch}
-            filter={filter.value}
-            offset={offset.value}
-            count={counts[filter.value]}
-            onTurn={(to) => (offset.value = to)}
-            key={`${filter.value} ${offset.value}`}
-          />
+          <Page batch={batch} filter={filter.value} count={counts[filter.value]} key={filter.value} />
         ) : (
           <p class="quiet">The results are no longer kept. The record of the batch stays.</p>
         )}
       </Tabs>
-    </section>
+    </Card>
   )
 }
 
 interface PageProps {
   readonly batch: AdminBatch
   readonly filter: Filter
-  readonly offset: number
   /** Results that there are. */
   readonly count: number
-  readonly onTurn: (offset: number) => void
 }
 
-function Page({ batch: of, filter, offset, count, onTurn }: PageProps) {
+function Page({ batch: of, filter, count }: PageProps) {
   const { id: batch } = of
   const playground = usePlayground(of)
   const status = filter === 'all' ? {} : { status: filter }
   const shown = useSignal<number | null>(null)
+  const { cursor: offset = 0, turnTo } = usePages<number>()
   // A page that is full does not change while the batch goes on.
   const filled = Math.min(Math.max(count - offset, 0), PER_PAGE)
   const loaded = useLoaded(
@@ -84,18 +74,7 @@ function Page({ batch: of, filter, offset, count, onTurn }: PageProps) {
         ) : (
           <>
             <ItemTable items={items} playground={playground} onShow={(at) => (shown.value = offset + at)} />
-            <div class="row">
-              {offset > 0 && (
-                <button type="button" onClick={() => onTurn(Math.max(0, offset - PER_PAGE))}>
-                  Back
-                </button>
-              )}
-              {next !== null && (
-                <button type="button" onClick={() => onTurn(next)}>
-                  Next
-                </button>
-              )}
-            </div>
+            <Pager of="results" {...turnTo(next)} />
             {shown.value !== null && (
               <Result selection={{ batch, ...status, offset: shown.value }} onClose={() => (shown.value = null)} />
             )}
@@ -141,9 +120,7 @@ function ItemTable({ items, playground, onShow }: ItemTableProps) {
       as: 'actions',
       cell: (item, at) => (
         <>
-          <button type="button" class="plain" onClick={() => onShow(at)}>
-            Show<span class="unseen"> item {item.index}</span>
-          </button>
+          <Button text="Show" of={`item ${item.index}`} class="plain" onClick={() => onShow(at)} />
           {playground(item) !== null && (
             <a class="small" href={playground(item) ?? ''} target="_blank" rel="noreferrer">
               Playground<span class="unseen">: item {item.index}, in a new window</span>
@@ -181,9 +158,7 @@ function Result({ selection, onClose }: ResultProps) {
               <div>
                 <CopyButton text={text} name="the JSON" />
               </div>
-              <pre class="tall" tabIndex={0} role="region" aria-label="JSON">
-                {text}
-              </pre>
+              <Pre class="tall" label="JSON" text={text} />
             </>
           )
         }}

@@ -6,10 +6,12 @@ import {
   type KeyScope,
 } from '../../../../core/policy/index.ts'
 import type { Workspace } from '../../../store/workspaces.ts'
-import { administrate } from '../service/administrate.ts'
-import { allRecords } from '../../kit/records.ts'
+import { Checks } from '../../kit/check.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { allRecords } from '../../kit/records.ts'
 import { textOf } from '../../kit/text-of.ts'
+import { administrate } from '../service/administrate.ts'
 
 const SCOPES: Readonly<Record<KeyScope, string>> = {
   retrieve: `retrieve: ${allRecords}`,
@@ -18,7 +20,10 @@ const SCOPES: Readonly<Record<KeyScope, string>> = {
   keys: 'keys: list, create, rotate and revoke keys of its kind',
 }
 
-const USUAL: ReadonlySet<KeyScope> = new Set(USUAL_SCOPES)
+const KINDS = [
+  ['live', 'live: real pages, charged'],
+  ['test', 'sandbox: simulated pages, free'],
+] as const
 
 interface CreateKeyProps {
   readonly workspace: Workspace
@@ -41,53 +46,25 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
     })
     onCreated(fullKey, key.kind)
   }
+  const scopes = KEY_SCOPES.map((scope) => [scope, SCOPES[scope]] as const)
   return (
     <Dialog title="Create a key" action="Create" onSubmit={create} onClose={onClose}>
-      <div class="field">
-        <label for="key-name">Name</label>
-        <input id="key-name" name="name" required maxLength={100} autocomplete="off" />
-        <span class="hint">Where it is used, such as “price watcher”.</span>
-      </div>
-      <fieldset class="stack">
-        <legend class="label">Kind</legend>
-        <label class="check">
-          <input type="radio" name="kind" value="live" defaultChecked />
-          live: real pages, charged
-        </label>
-        <label class="check">
-          <input type="radio" name="kind" value="test" />
-          sandbox: simulated pages, free
-        </label>
-      </fieldset>
-      <fieldset class="stack">
-        <legend class="label">It may</legend>
-        {KEY_SCOPES.map((scope) => (
-          <label class="check" key={scope}>
-            <input type="checkbox" name="scope" value={scope} defaultChecked={USUAL.has(scope)} />
-            {SCOPES[scope]}
-          </label>
-        ))}
-      </fieldset>
+      <Field label="Name" name="name" required maxLength={100} hint="Where it is used, such as “price watcher”." />
+      <Checks legend="Kind" name="kind" type="radio" options={KINDS} chosen={['live']} />
+      <Checks legend="It may" name="scope" type="checkbox" options={scopes} chosen={USUAL_SCOPES} />
       {ADDRESS_LIST_PLANS.has(workspace.plan) && (
-        <div class="field">
-          <label for="addresses">Only from these addresses</label>
-          <input
-            id="addresses"
-            name="addresses"
-            autocomplete="off"
-            spellcheck={false}
-            aria-describedby="addresses-hint"
-          />
-          <span class="hint" id="addresses-hint">
-            IP addresses or ranges such as 203.0.113.0/24, with spaces between. Empty: from everywhere.
-          </span>
-        </div>
+        <Field
+          label="Only from these addresses"
+          name="addresses"
+          hint="IP addresses or ranges such as 203.0.113.0/24, with spaces between. Empty: from everywhere."
+        />
       )}
-      <div class="field">
-        <label for="expiry">Works until the beginning of this day (UTC)</label>
-        <input id="expiry" name="expiry" type="date" />
-        <span class="hint">Empty: never.</span>
-      </div>
+      <Field
+        label="Works until the beginning of this day (UTC)"
+        name="expiry"
+        type="date"
+        hint="Empty: the key does not expire."
+      />
     </Dialog>
   )
 }

@@ -4,8 +4,10 @@ import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { administrate } from '../service/administrate.ts'
 import { may } from '../service/session.ts'
 import { daysBack } from '../service/days.ts'
+import { Button } from '../../kit/button.tsx'
 import { Empty, Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
+import { Said } from '../../kit/notice.tsx'
 import { useFollowed } from '../service/use-followed.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -13,7 +15,7 @@ import { CreateKey } from './create-key.tsx'
 import { KeyTable } from './key-table.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
-import { ShownOnce, type Created } from './shown-once.tsx'
+import { CreatedKey, type Created } from './created-key.tsx'
 
 /** What is asked, and of which key. */
 type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: AdminKey }
@@ -48,13 +50,11 @@ export function KeysView({ workspace }: ViewProps) {
         about="Programs send a key with each request. Only its prefix is kept: it can't be read again."
       >
         {may('operator') && (
-          <button type="button" class="primary" onClick={() => (question.value = { kind: 'create' })}>
-            Create a key
-          </button>
+          <Button text="Create a key" class="primary" onClick={() => (question.value = { kind: 'create' })} />
         )}
       </Head>
-      {created.value !== null && <ShownOnce {...created.value} onClose={() => (created.value = null)} />}
-      <div role="status">{said.value !== null && <p class="notice">{said.value}</p>}</div>
+      {created.value !== null && <CreatedKey {...created.value} onClose={() => (created.value = null)} />}
+      <Said text={said.value} />
       <Loading of={loaded}>
         {(keys) => <Lists workspace={workspace.id} keys={keys} onAsk={(asks) => (question.value = asks)} />}
       </Loading>
@@ -78,12 +78,8 @@ function Lists({ workspace, keys, onAsk }: ListsProps) {
   const ended = keys.filter((key) => !works(key))
   const actions = (key: AdminKey) => (
     <>
-      <button type="button" class="plain" onClick={() => onAsk({ kind: 'rotate', key })}>
-        Rotate<span class="unseen"> {key.name}</span>
-      </button>
-      <button type="button" class="plain bad" onClick={() => onAsk({ kind: 'revoke', key })}>
-        Revoke<span class="unseen"> {key.name}</span>
-      </button>
+      <Button text="Rotate" of={key.name} class="plain" onClick={() => onAsk({ kind: 'rotate', key })} />
+      <Button text="Revoke" of={key.name} class="plain bad" onClick={() => onAsk({ kind: 'revoke', key })} />
     </>
   )
   return (

@@ -1,7 +1,7 @@
-import type { RevokedKey } from '../../../http/admin/print-key.ts'
-import type { AdminKey } from '../../../http/admin/print-key.ts'
+import type { AdminKey, RevokedKey } from '../../../http/admin/print-key.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { administrate } from '../service/administrate.ts'
+import { Check } from '../../kit/check.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 
 interface RevokeKeyProps {
@@ -25,10 +25,7 @@ export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
         </code>{' '}
         get 401 at once. This can’t be undone.
       </p>
-      <label class="check">
-        <input type="checkbox" name="cancel" />
-        Cancel its batches too. Otherwise they run to their end, and are charged.
-      </label>
+      <Check name="cancel" label="Cancel its batches too. Otherwise they run to their end, and are charged." />
     </Dialog>
   )
 }

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
-import type { AdminKey } from '../../../http/admin/print-key.ts'
-import { administrate } from '../service/administrate.ts'
 import type { KeyMode } from '../../../../core/policy/index.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import { Check } from '../../kit/check.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { administrate } from '../service/administrate.ts'
 
-const HOUR_S = 3600
-
-/** How long both keys work. */
+/** How long both keys work. Unit: s. */
 const OVERLAPS = [
-  [0, 'The old key ends now'],
-  [HOUR_S, 'Both work for 1 hour'],
-  [24 * HOUR_S, 'Both work for 1 day'],
-  [7 * 24 * HOUR_S, 'Both work for 7 days'],
+  ['0', 'The old key ends now'],
+  ['3600', 'Both work for 1 hour'],
+  ['86400', 'Both work for 1 day'],
+  ['604800', 'Both work for 7 days'],
 ] as const
 
 interface RotateKeyProps {
@@ -22,33 +22,28 @@ interface RotateKeyProps {
 
 export function RotateKey({ of: key, onCreated, onClose }: RotateKeyProps) {
   const hasLeaked = useSignal(false)
-  const rotate = async (form: FormData): Promise<void> => {
-    const graceSeconds = hasLeaked.value ? 0 : Number(form.get('grace'))
+  const overlap = useSignal('86400')
+  const rotate = async (): Promise<void> => {
+    const graceSeconds = hasLeaked.value ? 0 : Number(overlap.value)
     const { fullKey } = await administrate('keys.rotate', { key: key.id, graceSeconds })
     onCreated(fullKey, key.kind)
   }
   return (
     <Dialog title={`Rotate “${key.name}”`} action="Rotate" onSubmit={rotate} onClose={onClose}>
-      <p>A new key of the same name and rights takes its place.</p>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={hasLeaked.value}
-          onChange={({ currentTarget }) => (hasLeaked.value = currentTarget.checked)}
-        />
-        The old key has leaked, or may have: it is revoked at once.
-      </label>
+      <p>A new key with the same name and rights replaces it.</p>
+      <Check
+        label="The old key has leaked, or may have: it is revoked at once."
+        checked={hasLeaked.value}
+        onCheck={(isChecked) => (hasLeaked.value = isChecked)}
+      />
       {!hasLeaked.value && (
-        <div class="field">
-          <label for="grace">Overlap</label>
-          <select id="grace" name="grace" defaultValue={String(24 * HOUR_S)}>
-            {OVERLAPS.map(([seconds, text]) => (
-              <option key={seconds} value={seconds} selected={seconds === 24 * HOUR_S}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Field
+          label="Overlap"
+          name="grace"
+          options={OVERLAPS}
+          value={overlap.value}
+          onChange={(chosen) => (overlap.value = chosen)}
+        />
       )}
     </Dialog>
   )

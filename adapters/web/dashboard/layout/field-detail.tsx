@@ -2,6 +2,8 @@ import { listDays } from '../../../../core/policy/index.ts'
 import type { NamedLayout } from '../../../observe/field-layouts.ts'
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
 import { formatNumber, formatShare } from '../../kit/format.ts'
 import { Chart } from '../../kit/chart.tsx'
 import { Loading } from '../../kit/loading.tsx'
@@ -34,15 +36,15 @@ export function FieldDetail({ layout, days, onClose }: FieldDetailProps) {
   )
   const all = listDays(days)
   return (
-    <section class="card stack" aria-label={`Sources of ${field}`}>
-      <div class="row apart">
-        <h2>
+    <Card
+      title={
+        <>
           {field} <span class="tag">{record}</span> <span class="tag">{domain}</span> <DriftTag drift={drift} />
-        </h2>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+        </>
+      }
+      label={`Sources of ${field}`}
+      actions={<Button text="Close" onClick={onClose} />}
+    >
       <p class="quiet">
         A value on {printShare(filled.before)} of {formatNumber(reads.before)} before, on {printShare(filled.recent)} of{' '}
         {formatNumber(reads.recent)} now; shown and not read on {printShare(unread.before)} before,{' '}
@@ -76,7 +78,7 @@ export function FieldDetail({ layout, days, onClose }: FieldDetailProps) {
         ))}
       </ul>
       <FieldSamples {...layout} />
-    </section>
+    </Card>
   )
 }
 

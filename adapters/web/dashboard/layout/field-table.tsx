@@ -1,5 +1,6 @@
 import type { Drift } from '../../../../core/policy/index.ts'
 import type { NamedLayout } from '../../../observe/field-layouts.ts'
+import { Button } from '../../kit/button.tsx'
 import { formatNumber, formatShare } from '../../kit/format.ts'
 import { Table, type Column } from '../../kit/table.tsx'
 
@@ -30,10 +31,7 @@ export function FieldTable({ fields, keyOf, onOpen }: FieldTableProps) {
       title: 'Field',
       cell: (layout) => (
         <>
-          <button type="button" class="plain" onClick={() => onOpen(layout)}>
-            {layout.field}
-          </button>{' '}
-          <DriftTag drift={layout.drift} />
+          <Button text={layout.field} class="plain" onClick={() => onOpen(layout)} /> <DriftTag drift={layout.drift} />
         </>
       ),
     },

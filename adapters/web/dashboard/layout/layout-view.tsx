@@ -3,7 +3,8 @@ import type { NamedLayout } from '../../../observe/field-layouts.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { Empty, Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
-import { address, changeParams, linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
+import { ParamSelect } from '../params.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { FieldDetail } from './field-detail.tsx'
 import { FieldTable } from './field-table.tsx'
@@ -19,40 +20,16 @@ export function LayoutView() {
         title="Layout"
         about="How often each field had a value, and which selector gave it, in two times. A field that loses its values, or a first selector that stops winning, is a change of the pages."
       >
-        <DaysChoice name="recent" label="Recent" choices={RECENT_CHOICES} days={times.recentDays} />
-        <DaysChoice name="before" label="Compared with" choices={BEFORE_CHOICES} days={times.beforeDays} />
+        <ParamSelect name="recent" label="Recent" options={RECENT} value={String(times.recentDays)} />
+        <ParamSelect name="before" label="Compared with" options={BEFORE} value={String(times.beforeDays)} />
       </Head>
       <Loading of={loaded}>{(fields) => <Shown times={times} fields={fields} />}</Loading>
     </>
   )
 }
 
-interface DaysChoiceProps {
-  readonly name: 'recent' | 'before'
-  readonly label: string
-  readonly choices: readonly number[]
-  readonly days: number
-}
-
-function DaysChoice({ name, label, choices, days }: DaysChoiceProps) {
-  const text = (count: number): string => {
-    if (name === 'before') return `the ${count} days before`
-    return count === 1 ? 'Today' : `Last ${count} days`
-  }
-  return (
-    <select
-      aria-label={label}
-      value={days}
-      onChange={({ currentTarget }) => changeParams({ [name]: currentTarget.value })}
-    >
-      {choices.map((count) => (
-        <option key={count} value={count}>
-          {text(count)}
-        </option>
-      ))}
-    </select>
-  )
-}
+const RECENT = RECENT_CHOICES.map((days) => [String(days), days === 1 ? 'Today' : `Last ${days} days`] as const)
+const BEFORE = BEFORE_CHOICES.map((days) => [String(days), `the ${days} days before`] as const)
 
 interface ShownProps {
   readonly times: Times
@@ -80,13 +57,14 @@ function Shown({ times, fields }: ShownProps) {
       (domain === '' || layout.domain === domain) &&
       layout.field.toLowerCase().includes(text),
   )
+  const distinct = (valueOf: (layout: NamedLayout) => string): string[] => [...new Set(fields.map(valueOf))]
   const open = fields.find((layout) => keyOf(layout) === opened.value)
   return (
     <>
       <Verdict fields={shown} />
       <div class="row">
-        <Choice name="record" all="All records" values={fields.map((layout) => layout.record)} value={record} />
-        <Choice name="domain" all="All domains" values={fields.map((layout) => layout.domain)} value={domain} />
+        <ParamSelect name="record" label="Record" all="All records" options={distinct(({ record: name }) => name)} />
+        <ParamSelect name="domain" label="Domain" all="All domains" options={distinct(({ domain: name }) => name)} />
         <input
           type="search"
           aria-label="Field"
@@ -121,29 +99,5 @@ function Verdict({ fields }: { readonly fields: readonly NamedLayout[] }) {
         ? `Fields that have changed: ${said.join(', ')}.`
         : `No change that is larger than chance in ${formatNumber(fields.length)} fields.`}
     </p>
-  )
-}
-
-interface ChoiceProps {
-  readonly name: 'record' | 'domain'
-  readonly all: string
-  readonly values: readonly string[]
-  readonly value: string
-}
-
-function Choice({ name, all, values, value }: ChoiceProps) {
-  return (
-    <select
-      aria-label={name === 'record' ? 'Record' : 'Domain'}
-      value={value}
-      onChange={({ currentTarget }) =>
-        changeParams({ [name]: currentTarget.value === '' ? null : currentTarget.value })
-      }
-    >
-      <option value="">{all}</option>
-      {[...new Set(values)].map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </select>
   )
 }

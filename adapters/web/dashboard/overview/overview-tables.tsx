@@ -1,4 +1,5 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
+import { Card } from '../../kit/card.tsx'
 import { formatDuration, formatNumber, formatShare } from '../../kit/format.ts'
 import { Table } from '../../kit/table.tsx'
 import { linkTo } from '../service/address.ts'
@@ -31,8 +32,7 @@ const STEPS_MS = [250, 500, 1000, 2000, 4000, 8000, 16_000, 45_000]
 export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[] }) {
   const endpoints = [...groupBy(rows, endpointOf)].map(([name, own]) => ({ name, sum: sumRequests(own) }))
   return (
-    <section class="card stack">
-      <h2>Endpoints</h2>
+    <Card title="Endpoints">
       <Table
         label="Endpoints"
         columns={[
@@ -45,7 +45,7 @@ export function EndpointTable({ rows }: { readonly rows: readonly StatisticsRow[
         rows={endpoints}
         keyOf={({ name }) => name}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -60,8 +60,7 @@ function ErrorLink({ error }: { readonly error: string }) {
 
 export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSum }) {
   return (
-    <section class="card stack">
-      <h2>Errors</h2>
+    <Card title="Errors">
       {errors.size === 0 ? (
         <p class="quiet">No request has failed.</p>
       ) : (
@@ -76,7 +75,7 @@ export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSu
           keyOf={([error]) => error}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -89,8 +88,7 @@ interface RefusalTableProps {
 export function RefusalTable({ rows, unknown }: RefusalTableProps) {
   const invalidKeys = unknown.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section class="card stack">
-      <h2>Refused before a page was fetched</h2>
+    <Card title="Refused before a page was fetched">
       {rows.length === 0 ? (
         <p class="quiet">No request was refused.</p>
       ) : (
@@ -110,6 +108,6 @@ export function RefusalTable({ rows, unknown }: RefusalTableProps) {
           Besides, {formatNumber(invalidKeys)} requests to the service had no valid key, and got 401.
         </p>
       )}
-    </section>
+    </Card>
   )
 }

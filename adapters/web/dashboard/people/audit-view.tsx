@@ -1,11 +1,13 @@
-import { useSignal } from '@preact/signals'
 import { describeOutcome, type AuditEntry } from '../../../store/audit.ts'
+import { Card } from '../../kit/card.tsx'
+import { Cut } from '../../kit/cut.tsx'
 import { formatMoment } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
+import { Pager, usePages } from '../../kit/pager.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
+import { useLoaded } from '../../kit/use-loaded.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
-import { useLoaded } from '../../kit/use-loaded.ts'
 import { describeChange } from './describe-change.ts'
 
 const PER_PAGE = 25
@@ -13,54 +15,28 @@ const DAYS = 400
 
 /** What operators did, the newest first. */
 export function AuditView() {
-  const pages = useSignal<readonly string[]>([])
-  const after = pages.value.at(-1)
+  const { cursor: after, turnTo } = usePages<string>()
   const loaded = useLoaded(
     () => administrate('audit.list', { ...daysBack(DAYS), limit: PER_PAGE, ...(after === undefined ? {} : { after }) }),
     [after],
   )
   return (
-    <section class="card stack">
-      <h2>What was done</h2>
+    <Card title="What was done">
       <Loading of={loaded}>
         {({ entries, next }) => (
           <>
             <Table label="What was done" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
-            {(after !== undefined || next !== null) && (
-              <nav class="row" aria-label="Pages of what was done">
-                <button
-                  type="button"
-                  disabled={after === undefined}
-                  onClick={() => (pages.value = pages.value.slice(0, -1))}
-                >
-                  Newer
-                </button>
-                <button
-                  type="button"
-                  disabled={next === null}
-                  onClick={() => (pages.value = [...pages.value, next ?? ''])}
-                >
-                  Older
-                </button>
-              </nav>
-            )}
+            <Pager of="what was done" names={['Newer', 'Older']} {...turnTo(next)} />
           </>
         )}
       </Loading>
-    </section>
+    </Card>
   )
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: 'When', cell: ({ atMs }) => formatMoment(atMs) },
-  {
-    title: 'Who',
-    cell: ({ actor }) => (
-      <span class="cut" title={actor}>
-        {actor}
-      </span>
-    ),
-  },
+  { title: 'Who', cell: ({ actor }) => <Cut text={actor} /> },
   { title: 'Command', cell: ({ command }) => <code>{command}</code> },
   {
     title: 'Outcome',

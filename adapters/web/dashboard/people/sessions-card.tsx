@@ -1,42 +1,31 @@
-import { useSignal } from '@preact/signals'
 import type { SessionList } from '../../../http/admin/dashboard-door.ts'
 import type { ListedSession } from '../../../http/people/sessions.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
 import { formatDuration, formatMoment } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
+import { Problem } from '../../kit/notice.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
-import { may, request, signOut, toError } from '../service/session.ts'
+import { useAction } from '../../kit/use-action.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
-
-const PATH = '/admin/sessions'
-
-async function read(): Promise<SessionList> {
-  const answer = await request(PATH, { method: 'GET' }, true)
-  if (!answer.ok) throw await toError(answer)
-  return (await answer.json()) as SessionList
-}
+import { ask, may, signOut } from '../service/session.ts'
 
 /** Sessions on all servers, and the way to end one's own. */
 export function SessionsCard() {
-  const loaded = useLoaded(read, [])
-  const problem = useSignal<string | null>(null)
-  const end = (): void => {
-    signOut(true).catch((error: Error) => (problem.value = error.message))
-  }
+  const loaded = useLoaded(() => ask<SessionList>('GET', 'sessions', undefined, true), [])
+  const { problem, run } = useAction()
   return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>{may('owner') ? 'Sessions' : 'Your sessions'}</h2>
-        <button type="button" onClick={end}>
-          Sign me out everywhere
-        </button>
-      </div>
-      <div role="status">{problem.value !== null && <p class="notice bad">{problem.value}</p>}</div>
+    <Card
+      title={may('owner') ? 'Sessions' : 'Your sessions'}
+      actions={<Button text="Sign me out everywhere" onClick={() => run(() => signOut(true))} />}
+    >
+      <Problem text={problem} />
       <Loading of={loaded}>
         {({ sessions, own }) => (
           <Table label="Sessions" columns={columnsOf(own)} rows={sessions} keyOf={({ name }) => name} />
         )}
       </Loading>
-    </section>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import type { TargetedSubmitEvent } from 'preact'
 import { changeParams } from '../service/address.ts'
 import { textOf } from '../../kit/text-of.ts'
 import { fromLocalInput, RANGES, toLocalInput, type Range, type RangeName } from './range.ts'
+import { Button } from '../../kit/button.tsx'
 import { zone } from '../../kit/zone.ts'
 
 /** Chooses of which time requests are shown. */
@@ -9,16 +10,14 @@ export function RangeChoice({ range }: { readonly range: Range }) {
   return (
     <div class="row choice" role="group" aria-label="Time">
       {(Object.keys(RANGES) as RangeName[]).map((name) => (
-        <button
-          type="button"
+        <Button
+          text={RANGES[name]}
           key={name}
           aria-pressed={name === range.name}
           onClick={() =>
             changeParams({ range: name, after: null, ...(name === 'own' ? {} : { from: null, to: null }) })
           }
-        >
-          {RANGES[name]}
-        </button>
+        />
       ))}
     </div>
   )

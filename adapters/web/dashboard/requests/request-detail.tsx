@@ -1,5 +1,6 @@
 import type { LoggedRequest } from '../../../store/request-log.ts'
-import { CopyButton } from '../../kit/copy-button.tsx'
+import { CopyCode } from '../../kit/copy-button.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatDuration, formatMoment, formatNumber } from '../../kit/format.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { linkTo } from '../service/address.ts'
@@ -16,17 +17,6 @@ interface RequestDetailProps {
 /** All that is known of a request. */
 export function RequestDetail({ request, keyName, onClose }: RequestDetailProps) {
   const { requestId, batchId, place, durationMs } = request
-  const facts: readonly (readonly [string, unknown])[] = [
-    ['Ended', formatMoment(request.atMs)],
-    ['Key', `${keyName}${request.mode === 'test' ? ', sandbox' : ''}`],
-    ['Endpoint', request.endpoint],
-    ['Record', request.record],
-    ['Input', request.input],
-    ['Place of delivery', place],
-    ['Attempts', formatNumber(request.attempts)],
-    ['Took', formatDuration(durationMs)],
-    ['Credits', formatNumber(request.credits)],
-  ]
   return (
     <Dialog title="Request" onClose={onClose}>
       <p>
@@ -35,30 +25,29 @@ export function RequestDetail({ request, keyName, onClose }: RequestDetailProps)
       {request.isPart === true && (
         <p class="notice">More requests with this key may have come within the hour: they are left out.</p>
       )}
-      <dl class="facts">
-        {facts
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([name, value]) => (
-            <>
-              <dt>{name}</dt>
-              <dd dir="auto">{String(value)}</dd>
-            </>
-          ))}
-        <dt>Id</dt>
-        <dd class="row">
-          <code>{requestId}</code> <CopyButton text={requestId} name="the id" />
-        </dd>
-        {batchId !== null && (
-          <>
-            <dt>Batch</dt>
-            <dd>
-              <a href={linkTo('batches', batchId)}>
-                <code>{batchId}</code>
-              </a>
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          ['Ended', formatMoment(request.atMs)],
+          ['Key', `${keyName}${request.mode === 'test' ? ', sandbox' : ''}`],
+          ['Endpoint', request.endpoint],
+          ['Record', request.record],
+          ['Input', request.input],
+          ['Place of delivery', place],
+          ['Attempts', formatNumber(request.attempts)],
+          ['Took', formatDuration(durationMs)],
+          ['Credits', formatNumber(request.credits)],
+          ['Id', <CopyCode text={requestId} name="the id" />],
+          ['Batch', batchId === null ? null : <BatchLink id={batchId} />],
+        ]}
+      />
     </Dialog>
+  )
+}
+
+function BatchLink({ id }: { readonly id: string }) {
+  return (
+    <a href={linkTo('batches', id)}>
+      <code>{id}</code>
+    </a>
   )
 }

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import type { LoggedRequest } from '../../../store/request-log.ts'
+import { Button } from '../../kit/button.tsx'
+import { Cut } from '../../kit/cut.tsx'
 import { formatDuration, formatMoment, formatNumber } from '../../kit/format.ts'
 import { Table, type Column } from '../../kit/table.tsx'
 import { linkTo } from '../service/address.ts'
@@ -21,10 +23,12 @@ export function RequestTable({ requests, keys }: RequestTableProps) {
     {
       title: 'Ended',
       cell: (request) => (
-        <button type="button" class="plain" onClick={() => (shown.value = request)}>
-          {formatMoment(request.atMs)}
-          <span class="unseen">: show the request</span>
-        </button>
+        <Button
+          text={formatMoment(request.atMs)}
+          of="– show the request"
+          class="plain"
+          onClick={() => (shown.value = request)}
+        />
       ),
     },
     { title: 'Outcome', cell: (request) => <Outcome of={request} /> },
@@ -46,14 +50,7 @@ export function RequestTable({ requests, keys }: RequestTableProps) {
         </>
       ),
     },
-    {
-      title: 'Key',
-      cell: (request) => (
-        <span class="cut" title={nameOf(request)}>
-          {nameOf(request)}
-        </span>
-      ),
-    },
+    { title: 'Key', cell: (request) => <Cut text={nameOf(request)} /> },
     { title: 'Attempts', as: 'number', cell: ({ attempts }) => formatNumber(attempts) },
     { title: 'Took', as: 'number', cell: ({ durationMs }) => formatDuration(durationMs) },
     { title: 'Credits', as: 'number', cell: ({ credits }) => formatNumber(credits) },

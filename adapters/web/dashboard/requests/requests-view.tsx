@@ -5,11 +5,12 @@ import type { RequestPage } from '../../../store/request-log.ts'
 import { zone } from '../../kit/zone.ts'
 import { Empty, Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
+import { ParamPager, readParams } from '../params.tsx'
 import type { ViewProps } from '../view-props.ts'
 import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
-import { Filters, readFilters } from './filters.tsx'
+import { Filters, FILTERS } from './filters.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { OwnRange, RangeChoice } from './range-choice.tsx'
 import { readRange, type Range } from './range.ts'
@@ -26,7 +27,7 @@ interface Read {
 }
 
 async function read(workspace: string, { fromMs, toMs }: Range): Promise<Read> {
-  const filters = readFilters()
+  const filters = readParams(FILTERS)
   const time = { workspace, from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
   const after = address.value.params.get('after')
   const { outcome: _, reason: __, ...others } = filters
@@ -58,8 +59,7 @@ export function RequestsView({ workspace }: ViewProps) {
 }
 
 function Shown({ page: { requests, next }, sums, keys }: Read) {
-  const { params } = address.value
-  const isFiltered = Object.keys(readFilters()).length > 0
+  const isFiltered = Object.keys(readParams(FILTERS)).length > 0
   return (
     <>
       <Outcomes sums={sums} />
@@ -69,28 +69,16 @@ function Shown({ page: { requests, next }, sums, keys }: Read) {
         <Empty title="No requests">
           {isFiltered ? (
             <>
-              None of this time is as the filters say. <a href={linkTo('requests')}>Show all requests of 24 hours</a>.
+              No request of this time matches the filters.{' '}
+              <a href={linkTo('requests')}>Show all requests of 24 hours</a>.
             </>
           ) : (
-            'None of this time is in the log. Choose a longer one, or send a request.'
+            'The log has no request of this time. Choose a longer time, or send a request.'
           )}
         </Empty>
       )}
-      {requests.length === 0 && next !== null && <p class="quiet">None so far: older ones follow.</p>}
-      {(params.has('after') || next !== null) && (
-        <nav class="row" aria-label="Pages of requests">
-          {params.has('after') && (
-            <a class="button" href={linkTo('requests', null, { ...Object.fromEntries(params), after: null })}>
-              Newest
-            </a>
-          )}
-          {next !== null && (
-            <a class="button" href={linkTo('requests', null, { ...Object.fromEntries(params), after: next })}>
-              Older
-            </a>
-          )}
-        </nav>
-      )}
+      {requests.length === 0 && next !== null && <p class="quiet">None on this page. Older ones follow.</p>}
+      <ParamPager of="requests" next={next} />
     </>
   )
 }

@@ -59,8 +59,13 @@ export function linkTo(view: ViewName, id: string | null = null, params: Params 
   return `#/${view}${id === null ? '' : `/${id}`}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
+/** Address of the view that is shown, with other parameters. */
+export function linkWith(changes: Params): string {
+  const { view, id, params } = address.value
+  return linkTo(view, id, { ...Object.fromEntries(params), ...changes })
+}
+
 /** Shows the same view with other parameters. */
 export function changeParams(changes: Params): void {
-  const { view, id, params } = address.value
-  location.hash = linkTo(view, id, { ...Object.fromEntries(params), ...changes })
+  location.hash = linkWith(changes)
 }

@@ -1,5 +1,5 @@
 import type { CommandName, CommandResult, UncheckedInput } from '../../../http/admin/commands.ts'
-import { request, toError } from './session.ts'
+import { request } from './session.ts'
 
 /** Time without a byte after which a stream is given up. The server sends something every 20 seconds. Unit: ms. */
 const SILENCE_MS = 45_000
@@ -8,7 +8,7 @@ const SILENCE_MS = 45_000
  * Results of a command: the first at once, and each that differs from the one before. Ends when the server ends the
  * stream. It is no use of the session.
  *
- * Rejects: with a `ReportedError`, or when the stream breaks off or `signal` ends it.
+ * Rejects: with an error for the person, or when the stream breaks off or `signal` ends it.
  */
 export async function* follow<Name extends CommandName>(
   command: Name,
@@ -22,9 +22,9 @@ export async function* follow<Name extends CommandName>(
     body: JSON.stringify(input),
     signal: AbortSignal.any([signal, silence.signal]),
   }
-  const answer = await request(`/admin/v1/${command}`, init, true)
-  if (!answer.ok || answer.body === null) throw await toError(answer)
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const { body } = await request(`v1/${command}`, init, true)
+  if (body === null) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const timer = setTimeout(() => silence.abort(), SILENCE_MS)

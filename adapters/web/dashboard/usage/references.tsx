@@ -8,8 +8,6 @@ import { linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 
-const PER_PAGE = 30
-
 /** What was charged for the items of batches, by their references. */
 export function References({ workspace, days }: { readonly workspace: string; readonly days: DayRange }) {
   const loaded = useLoaded(() => administrate('usage.references', { workspace, ...days }), [workspace, days.from])
@@ -19,7 +17,7 @@ export function References({ workspace, days }: { readonly workspace: string; re
         rows.length === 0 ? (
           <p class="quiet">No item with a reference was charged.</p>
         ) : (
-          <Paged of="references" rows={rows.toSorted((a, b) => b.credits - a.credits)} perPage={PER_PAGE}>
+          <Paged of="references" rows={rows.toSorted((a, b) => b.credits - a.credits)}>
             {(page) => (
               <Table
                 label="Charges by reference"

@@ -1,7 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { AdminStatement } from '../../../http/admin/usage-commands.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
 import { formatNumber, formatUsd } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
+import { Select } from '../../kit/select.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import type { ViewProps } from '../view-props.ts'
 import { administrate } from '../service/administrate.ts'
@@ -20,37 +23,26 @@ export function StatementView({ workspace }: ViewProps) {
     [workspace.id, month.value],
   )
   return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>Statement</h2>
-        <div class="row">
-          <select
-            aria-label="Month"
-            value={month.value}
-            onChange={({ currentTarget }) => (month.value = currentTarget.value)}
-          >
-            {months.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+    <Card
+      title="Statement"
+      actions={
+        <>
+          <Select label="Month" options={months} value={month.value} onChange={(chosen) => (month.value = chosen)} />
           {loaded.value !== null && <Save statement={loaded.value} workspace={workspace.name} />}
-        </div>
-      </div>
+        </>
+      }
+    >
       <Loading of={loaded}>{(statement) => <Shown statement={statement} />}</Loading>
-    </section>
+    </Card>
   )
 }
 
 function Save({ statement, workspace }: { readonly statement: AdminStatement; readonly workspace: string }) {
   return (
-    <button
-      type="button"
+    <Button
+      text="Save the statement"
       onClick={() => saveCsv(toStatementCsv(statement, workspace), `statement-${statement.month}.csv`)}
-    >
-      Save the statement
-    </button>
+    />
   )
 }
 

@@ -3,12 +3,13 @@ import type { AdminKey } from '../../../http/admin/print-key.ts'
 import type { AdminUsage } from '../../../http/admin/print-charges.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { listDays } from '../../../../core/policy/index.ts'
+import { Button } from '../../kit/button.tsx'
 import { formatNumber } from '../../kit/format.ts'
 import { Tabs } from '../../kit/tabs.tsx'
-import { address, changeParams, linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { Chart } from '../../kit/chart.tsx'
-import { DaysSelect, readDays } from '../days-select.tsx'
+import { DaysSelect, ParamSelect, readDays } from '../params.tsx'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
@@ -24,8 +25,6 @@ import { sumBy, type Grouping } from './sum-usage.ts'
 import { toUsageSeries } from './usage-series.ts'
 import { UsageTable } from './usage-table.tsx'
 import { records } from '../../kit/records.ts'
-
-const PER_PAGE = 30
 
 interface UsageAndKeys {
   readonly days: DayRange
@@ -75,24 +74,14 @@ function Shown({ workspace, days, usage, keys }: UsageAndKeys & ViewProps) {
             {formatNumber(total)} <span class="quiet">credits</span>
           </p>
           <div class="row">
-            <select
-              aria-label="Key"
-              value={chosen}
-              onChange={({ currentTarget }) => changeParams({ key: currentTarget.value })}
-            >
-              <option value="">All keys</option>
-              {keys
-                .filter(({ id }) => used.has(id) || id === chosen)
-                .map(({ id }) => (
-                  <option key={id} value={id}>
-                    {names.get(id)}
-                  </option>
-                ))}
-            </select>
+            <ParamSelect
+              name="key"
+              label="Key"
+              all="All keys"
+              options={[...names].filter(([id]) => used.has(id) || id === chosen)}
+            />
             <a href={linkTo('requests', null, { key: chosen === '' ? null : chosen, range: '7d' })}>Requests</a>
-            <button type="button" onClick={() => saveCsv(toCsv(rows, keys), 'usage.csv')}>
-              Save as CSV
-            </button>
+            <Button text="Save as CSV" onClick={() => saveCsv(toCsv(rows, keys), 'usage.csv')} />
           </div>
         </div>
         <Forecast workspace={workspace} />
@@ -129,7 +118,7 @@ interface SumsProps {
 
 function Sums({ rows, grouping, names }: SumsProps) {
   return (
-    <Paged of="charges" rows={sumBy(rows, grouping)} perPage={PER_PAGE}>
+    <Paged of="charges" rows={sumBy(rows, grouping)}>
       {(page) => <UsageTable sums={page} grouping={grouping} names={names} />}
     </Paged>
   )

@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals'
 import type { AdminSeries, AdminWatch } from '../../../http/admin/watch-commands.ts'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Chart } from '../../kit/chart.tsx'
-import { DaysSelect, readDays } from '../days-select.tsx'
+import { DaysSelect, readDays } from '../params.tsx'
+import { Card } from '../../kit/card.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { Paged } from '../../kit/paged.tsx'
+import { Select } from '../../kit/select.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -34,29 +36,25 @@ export function SeriesView({ watch, item }: SeriesViewProps) {
     )
   }, [watch.id, item, field.value, days, watch.looks_count])
   return (
-    <section class="card stack">
-      <div class="row apart">
-        <h2>Values of item {formatNumber(item)}</h2>
-        <div class="row">
+    <Card
+      title={`Values of item ${formatNumber(item)}`}
+      actions={
+        <>
           {loaded.value !== null && loaded.value.fields.length > 0 && (
-            <select
-              aria-label="Field"
+            <Select
+              label="Field"
               class="cut"
+              options={loaded.value.fields}
               value={loaded.value.field}
-              onChange={({ currentTarget }) => (field.value = currentTarget.value)}
-            >
-              {loaded.value.fields.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
+              onChange={(chosen) => (field.value = chosen)}
+            />
           )}
           <DaysSelect />
-        </div>
-      </div>
+        </>
+      }
+    >
       <Loading of={loaded}>{(series) => <Shown series={series} />}</Loading>
-    </section>
+    </Card>
   )
 }
 
@@ -100,7 +98,7 @@ function Gaps({ of: { gaps } }: { readonly of: AdminSeries }) {
 
 function ValueTable({ of: field, rows }: { readonly of: string; readonly rows: readonly SeriesRow[] }) {
   return (
-    <Paged of={`the values of ${field}`} rows={rows} perPage={30}>
+    <Paged of={`the values of ${field}`} rows={rows}>
       {(page) => (
         <Table label={`Values of ${field}`} columns={COLUMNS} rows={page} keyOf={({ kind, at }) => `${kind} ${at}`} />
       )}

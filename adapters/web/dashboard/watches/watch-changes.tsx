@@ -1,7 +1,9 @@
-import { useSignal } from '@preact/signals'
 import type { AdminChange, AdminWatch } from '../../../http/admin/watch-commands.ts'
+import { Card } from '../../kit/card.tsx'
+import { Cut } from '../../kit/cut.tsx'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
+import { Pager, usePages } from '../../kit/pager.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -19,16 +21,13 @@ interface Row {
 
 /** What has changed, newest first. */
 export function WatchChanges({ watch }: { readonly watch: AdminWatch }) {
-  /** Where each page begins, the first one excluded. */
-  const pages = useSignal<readonly number[]>([])
-  const before = pages.value.at(-1)
+  const { cursor: before, turnTo } = usePages<number>()
   const loaded = useLoaded(() => {
     const from = before === undefined ? {} : { before }
     return administrate('watches.changes', { watch: watch.id, limit: PER_PAGE, ...from }, true)
   }, [watch.id, before, watch.looks_count])
   return (
-    <section class="card stack">
-      <h2>Changes</h2>
+    <Card title="Changes">
       <Loading of={loaded}>
         {({ changes, next }) =>
           changes.length === 0 ? (
@@ -36,29 +35,12 @@ export function WatchChanges({ watch }: { readonly watch: AdminWatch }) {
           ) : (
             <>
               <Table label="Changes" columns={COLUMNS} rows={changes.flatMap(toRows)} keyOf={({ key }) => key} />
-              {(before !== undefined || next !== null) && (
-                <nav class="row" aria-label="Pages of changes">
-                  <button
-                    type="button"
-                    onClick={() => (pages.value = pages.value.slice(0, -1))}
-                    disabled={before === undefined}
-                  >
-                    Newer
-                  </button>
-                  <button
-                    type="button"
-                    onClick={() => next !== null && (pages.value = [...pages.value, next])}
-                    disabled={next === null}
-                  >
-                    Older
-                  </button>
-                </nav>
-              )}
+              <Pager of="changes" names={['Newer', 'Older']} {...turnTo(next)} />
             </>
           )
         }
       </Loading>
-    </section>
+    </Card>
   )
 }
 
@@ -67,17 +49,12 @@ function toRows({ sequence, change: event }: AdminChange): Row[] {
   return event.changes.map((change) => ({ key: `${sequence} ${change.field}`, event, change }))
 }
 
-const value = (text: string) => (
-  <span class="cut" dir="auto" title={text}>
-    {text}
-  </span>
-)
-
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Time', cell: ({ event }) => formatMoment(event.at) },
   {
     title: 'Item',
-    cell: ({ event }) => (event.item === null ? 'the watch' : value(describeInput(event.item, event.reference))),
+    cell: ({ event }) =>
+      event.item === null ? 'the watch' : <Cut text={describeInput(event.item, event.reference)} />,
   },
   {
     title: 'Field',
@@ -90,8 +67,8 @@ const COLUMNS: readonly Column<Row>[] = [
         </>
       ),
   },
-  { title: 'Before', cell: ({ change }) => change !== null && value(printValue(change.before)) },
-  { title: 'After', cell: ({ change }) => change !== null && value(printValue(change.after)) },
+  { title: 'Before', cell: ({ change }) => change !== null && <Cut text={printValue(change.before)} /> },
+  { title: 'After', cell: ({ change }) => change !== null && <Cut text={printValue(change.after)} /> },
   {
     title: 'Percent',
     as: 'number',

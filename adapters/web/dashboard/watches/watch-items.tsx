@@ -1,7 +1,10 @@
-import { useSignal } from '@preact/signals'
 import type { AdminWatch, AdminWatchItem } from '../../../http/admin/watch-commands.ts'
+import { Button } from '../../kit/button.tsx'
+import { Card } from '../../kit/card.tsx'
+import { Cut } from '../../kit/cut.tsx'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Loading } from '../../kit/loading.tsx'
+import { Pager, usePages } from '../../kit/pager.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
@@ -18,36 +21,22 @@ interface WatchItemsProps {
 
 /** The items of a watch, of which one is chosen for the chart. */
 export function WatchItems({ watch, chosen, onChoose }: WatchItemsProps) {
-  const from = useSignal(0)
+  const { cursor: from = 0, turnTo } = usePages<number>()
   const loaded = useLoaded(
-    () => administrate('watches.items', { watch: watch.id, from: from.value, limit: PER_PAGE }, true),
-    [watch.id, from.value, watch.looks_count],
+    () => administrate('watches.items', { watch: watch.id, from, limit: PER_PAGE }, true),
+    [watch.id, from, watch.looks_count],
   )
   return (
-    <section class="card stack">
-      <h2>Items</h2>
+    <Card title="Items">
       <Loading of={loaded}>
         {({ items, next }) => (
           <>
             <Table label="Items" columns={columnsOf(chosen, onChoose)} rows={items} keyOf={({ index }) => index} />
-            {(from.value > 0 || next !== null) && (
-              <nav class="row" aria-label="Pages of items">
-                <button
-                  type="button"
-                  onClick={() => (from.value = Math.max(0, from.value - PER_PAGE))}
-                  disabled={from.value === 0}
-                >
-                  Back
-                </button>
-                <button type="button" onClick={() => (from.value = next ?? from.value)} disabled={next === null}>
-                  Next
-                </button>
-              </nav>
-            )}
+            <Pager of="items" {...turnTo(next)} />
           </>
         )}
       </Loading>
-    </section>
+    </Card>
   )
 }
 
@@ -57,9 +46,7 @@ function columnsOf(chosen: number, onChoose: (index: number) => void): readonly 
       title: 'Item',
       cell: ({ input, reference }) => (
         <>
-          <span class="cut" dir="auto" title={describeInput(input, reference)}>
-            {describeInput(input, reference)}
-          </span>
+          <Cut text={describeInput(input, reference)} />
           {reference !== null && (
             <span class="meaning small quiet cut" dir="auto">
               {describeInput(input)}
@@ -88,10 +75,13 @@ function columnsOf(chosen: number, onChoose: (index: number) => void): readonly 
       title: 'Chart',
       as: 'actions',
       cell: ({ index }) => (
-        <button type="button" class="plain" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
-          {index === chosen ? 'In the chart' : 'Chart'}
-          <span class="unseen"> item {formatNumber(index)}</span>
-        </button>
+        <Button
+          text={index === chosen ? 'In the chart' : 'Chart'}
+          of={`item ${formatNumber(index)}`}
+          class="plain"
+          aria-pressed={index === chosen}
+          onClick={() => onChoose(index)}
+        />
       ),
     },
   ]

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AdminWatch } from '../../../http/admin/watch-commands.ts'
-import { CopyButton } from '../../kit/copy-button.tsx'
+import { CopyCode } from '../../kit/copy-button.tsx'
+import { Cut } from '../../kit/cut.tsx'
+import { Facts } from '../../kit/facts.tsx'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'
-import { address, linkTo } from '../service/address.ts'
+import { linkTo } from '../service/address.ts'
 import { useFollowed } from '../service/use-followed.ts'
+import { showWorkspace } from '../service/workspaces.ts'
 import { describeInput, describeInterval } from './describe-watch.ts'
 import { SeriesView } from './series-view.tsx'
 import { WatchChanges } from './watch-changes.tsx'
@@ -28,7 +31,7 @@ export function WatchView({ id }: { readonly id: string }) {
 
 function Shown({ watch }: { readonly watch: AdminWatch }) {
   const item = useSignal(0)
-  useEffect(() => showWorkspace(watch), [watch.workspace_id])
+  useEffect(() => showWorkspace('watches', watch), [watch.workspace_id])
   const more = watch.item_count > 1 ? ` and ${formatNumber(watch.item_count - 1)} more` : ''
   return (
     <>
@@ -36,9 +39,7 @@ function Shown({ watch }: { readonly watch: AdminWatch }) {
         title={`Watch of ${formatMoment(watch.created_at)}`}
         about={
           <>
-            <span dir="auto" class="cut">
-              {describeInput(watch.first_item)}
-            </span>
+            <Cut text={describeInput(watch.first_item)} />
             {more}
           </>
         }
@@ -47,7 +48,7 @@ function Shown({ watch }: { readonly watch: AdminWatch }) {
         <div role="status">
           <WatchState of={watch} />
         </div>
-        <Facts of={watch} />
+        <Facts of={factsOf(watch)} />
       </div>
       <WatchItems watch={watch} chosen={item.value} onChoose={(index) => (item.value = index)} />
       <SeriesView watch={watch} item={item.value} key={item.value} />
@@ -56,43 +57,22 @@ function Shown({ watch }: { readonly watch: AdminWatch }) {
   )
 }
 
-/** The address of a watch need not name its workspace, which is shown with it. */
-function showWorkspace({ id, workspace_id: workspace }: AdminWatch): void {
-  if (address.value.params.get('workspace') !== workspace) location.replace(linkTo('watches', id, { workspace }))
-}
-
-function Facts({ of: watch }: { readonly of: AdminWatch }) {
+function factsOf(watch: AdminWatch) {
   const orNone = (time: string | null, none: string): string => (time === null ? none : formatMoment(time))
   const most = watch.max_credits_per_month
-  return (
-    <dl class="facts">
-      <dt>Id</dt>
-      <dd class="row">
-        <code>{watch.id}</code> <CopyButton text={watch.id} name="the id" />
-      </dd>
-      <dt>Record</dt>
-      <dd>{watch.endpoint}</dd>
-      <dt>Key</dt>
-      <dd>
-        <code>{watch.key_id}</code>
-      </dd>
-      <dt>Interval</dt>
-      <dd>{describeInterval(watch)}</dd>
-      <dt>Next run</dt>
-      <dd>{watch.is_running ? 'now' : orNone(watch.next_run_at, 'paused')}</dd>
-      <dt>Last look</dt>
-      <dd>{orNone(watch.last_look_at, 'none yet')}</dd>
-      <dt>Looks</dt>
-      <dd>
-        {formatNumber(watch.looks_count)}, {formatNumber(watch.looks_count - watch.seen_count)} of them saw nothing
-      </dd>
-      <dt>Credits</dt>
-      <dd>
-        {formatNumber(watch.credits_charged)}, of which {formatNumber(watch.credits_this_month)} this month
-        {most !== null && ` of ${formatNumber(most)}`}
-      </dd>
-      <dt>Webhook</dt>
-      <dd class="wrap">{watch.webhook_url ?? 'none'}</dd>
-    </dl>
-  )
+  const unseen = formatNumber(watch.looks_count - watch.seen_count)
+  return [
+    ['Id', <CopyCode text={watch.id} name="the id" />],
+    ['Record', watch.endpoint],
+    ['Key', <code>{watch.key_id}</code>],
+    ['Interval', describeInterval(watch)],
+    ['Next run', watch.is_running ? 'now' : orNone(watch.next_run_at, 'paused')],
+    ['Last look', orNone(watch.last_look_at, 'none yet')],
+    ['Looks', `${formatNumber(watch.looks_count)}, ${unseen} of them saw nothing`],
+    [
+      'Credits',
+      `${formatNumber(watch.credits_charged)}, of which ${formatNumber(watch.credits_this_month)} this month${most === null ? '' : ` of ${formatNumber(most)}`}`,
+    ],
+    ['Webhook', watch.webhook_url ?? 'none'],
+  ] as const
 }

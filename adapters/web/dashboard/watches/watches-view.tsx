@@ -4,15 +4,20 @@ import { Empty, Head } from '../../kit/head.tsx'
 import { KindSelect, useKind } from '../kind-select.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
+import { ParamPager, ParamSelect } from '../params.tsx'
 import type { ViewProps } from '../view-props.ts'
-import { address, changeParams, linkTo } from '../service/address.ts'
+import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { describeInput, describeInterval } from './describe-watch.ts'
 import { WatchState } from './watch-state.tsx'
 
 const PER_PAGE = 50
-const STATES = { active: 'Active', paused: 'Paused', failing: 'Failing' } as const
+const STATES = [
+  ['active', 'Active'],
+  ['paused', 'Paused'],
+  ['failing', 'Failing'],
+] as const
 
 /** The watches of a workspace, a page at a time. The address names the page. */
 export function WatchesView({ workspace }: ViewProps) {
@@ -25,20 +30,9 @@ export function WatchesView({ workspace }: ViewProps) {
   const after = params.get('after') ?? ''
   return (
     <>
-      <Head title="Watches" about="Items that are looked at again and again. Newest first.">
+      <Head title="Watches" about="Items that are fetched at an interval. Newest first.">
         <KindSelect kind={loaded.value ?? 'live'} />
-        <select
-          aria-label="State"
-          value={state}
-          onChange={({ currentTarget }) => changeParams({ state: currentTarget.value || null, after: null })}
-        >
-          <option value="">All states</option>
-          {Object.entries(STATES).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <ParamSelect name="state" label="State" all="All states" options={STATES} />
       </Head>
       <Loading of={loaded}>
         {(kind) => (
@@ -63,7 +57,6 @@ function Page({ workspace, kind, state, after }: PageProps) {
   const asked = { ...(state === '' ? {} : { state }), ...(after === '' ? {} : { after }) }
   const loaded = useFollowed('watches.list', { workspace, kind, limit: PER_PAGE, ...asked })
   const next = loaded.value?.next ?? null
-  const params = { kind, state: state === '' ? null : state }
   return (
     <>
       <Loading of={loaded}>
@@ -77,25 +70,12 @@ function Page({ workspace, kind, state, after }: PageProps) {
             </Empty>
           ) : (
             <Empty title="No watches">
-              {next === null ? 'None is in this state.' : 'None so far: older ones follow.'}
+              {next === null ? 'No watch is in this state.' : 'None on this page. Older ones follow.'}
             </Empty>
           )
         }
       </Loading>
-      {(after !== '' || next !== null) && (
-        <nav class="row" aria-label="Pages of watches">
-          {after !== '' && (
-            <a class="button" href={linkTo('watches', null, params)}>
-              Newest
-            </a>
-          )}
-          {next !== null && (
-            <a class="button" href={linkTo('watches', null, { ...params, after: next })}>
-              Older
-            </a>
-          )}
-        </nav>
-      )}
+      <ParamPager of="watches" next={next} params={{ kind }} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { KeyMode } from '../../../../core/policy/index.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { records } from '../../kit/records.ts'
-import type { RecordFacts } from '../../record-facts.ts'
+import { ShownOnce } from '../../kit/shown-once.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
+import type { RecordFacts } from '../../record-facts.ts'
 import { administrate } from '../service/administrate.ts'
 
 /** The records of first requests: simulated products are not in the shop, and words find something there too. */
@@ -17,8 +18,8 @@ export interface Created {
   readonly kind: KeyMode
 }
 
-/** A new key with its secret, and a first request with it. */
-export function ShownOnce({ fullKey, kind, onClose }: Created & { readonly onClose: () => void }) {
+/** A new key, and a first request with it. */
+export function CreatedKey({ fullKey, kind, onClose }: Created & { readonly onClose: () => void }) {
   const { value: health } = useLoaded(() => administrate('service.health', {}, true), [])
   const first = FIRST[kind]
   const [example] = first?.examples ?? []
@@ -26,21 +27,11 @@ export function ShownOnce({ fullKey, kind, onClose }: Created & { readonly onClo
   const url = `${health?.service_url ?? 'http://localhost:8080'}${first?.path}?${asked}`
   const curl = `curl -H 'Authorization: Bearer ${fullKey}' '${url}'`
   return (
-    <div class="notice stack" role="status">
-      <p>
-        <strong>Copy the key now.</strong> It is shown only this once.
-      </p>
-      <div class="row">
-        <code class="secret">{fullKey}</code>
-        <CopyButton text={fullKey} name="the key" />
-        <button type="button" onClick={onClose}>
-          Done
-        </button>
-      </div>
+    <ShownOnce title="Copy the key now." secret={fullKey} name="the key" onClose={onClose}>
       {health !== null && (
         <>
           <p>
-            {kind === 'live' ? 'A first request with it, of the shop, which is charged:' : 'A first request with it:'}
+            {kind === 'live' ? 'A first request with it, to the shop, which is charged:' : 'A first request with it:'}
           </p>
           <div class="row">
             <code class="wrap">{curl}</code>
@@ -48,6 +39,6 @@ export function ShownOnce({ fullKey, kind, onClose }: Created & { readonly onClo
           </div>
         </>
       )}
-    </div>
+    </ShownOnce>
   )
 }
