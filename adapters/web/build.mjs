@@ -124,7 +124,9 @@ export async function bundlePages(folder) {
   const values = { DOMAINS: domains, RECORDS: recordFacts, OUTCOME_TEXTS: outcomeTexts }
   for (const [name, { script }] of Object.entries(workers)) values[name] = script
   const define = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]))
-  const pages = await bundle(target, PAGES, define)
+  const pages = {}
+  // Each by itself: what pages share is small, and in chunks of its own it would be larger for each of them.
+  for (const [name, file] of Object.entries(PAGES)) Object.assign(pages, await bundle(target, { [name]: file }, define))
   writeFileSync(join(target, 'manifest.json'), JSON.stringify(pages))
   writeFileSync(join(folder, 'adapters/web/licenses.txt'), printLicenses())
 }
