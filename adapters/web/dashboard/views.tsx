@@ -1,11 +1,11 @@
-import type { JSX } from 'preact'
 import { Button } from '../kit/button.tsx'
+import { capitalize } from '../kit/capitalize.ts'
 import { Masthead } from '../kit/masthead.tsx'
 import { Problem } from '../kit/notice.tsx'
 import { Select } from '../kit/select.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { ZoneButton } from '../kit/zone-button.tsx'
-import { address, linkTo, VIEWS, type ViewName } from './service/address.ts'
+import { address, linkTo } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
@@ -15,7 +15,6 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { KeysView } from './keys/keys-view.tsx'
 import { LayoutView } from './layout/layout-view.tsx'
 import { OverviewView } from './overview/overview-view.tsx'
-import type { ViewProps } from './view-props.ts'
 import { RequestsView } from './requests/requests-view.tsx'
 import { PeopleView } from './people/people-view.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -26,30 +25,34 @@ import { WatchesView } from './watches/watches-view.tsx'
 import { WatchView } from './watches/watch-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './service/workspaces.ts'
 
-const SHOWN: Readonly<Record<ViewName, (props: ViewProps) => JSX.Element>> = {
+/** Views, by their names in addresses (`#/keys`). Order: of the navigation. */
+const VIEWS = {
   overview: OverviewView,
-  layout: LayoutView,
-  sources: SourcesView,
   keys: KeysView,
   requests: RequestsView,
   usage: UsageView,
   plan: PlanView,
   batches: BatchesView,
   watches: WatchesView,
+  layout: LayoutView,
+  sources: SourcesView,
   health: HealthView,
   people: PeopleView,
 }
+export type ViewName = keyof typeof VIEWS
+
+/** Views of one thing, by the view that lists them: `#/batches/ID`. */
+const THINGS: Partial<Record<ViewName, typeof BatchView>> = { batches: BatchView, watches: WatchView }
+
+const NAMES = Object.keys(VIEWS) as ViewName[]
 
 /** What a person who has signed in sees. */
 export function Views() {
   const loaded = useLoaded(loadWorkspaces, [])
   const { problem, run } = useAction()
-  const { view, id } = address.value
-  const links = (Object.keys(VIEWS) as ViewName[]).map((name) => ({
-    href: linkTo(name),
-    text: VIEWS[name],
-    isCurrent: name === view,
-  }))
+  const { id } = address.value
+  const view = NAMES.find((name) => name === address.value.view) ?? 'overview'
+  const links = NAMES.map((name) => ({ href: linkTo(name), text: capitalize(name), isCurrent: name === view }))
   return (
     <>
       <Masthead home={linkTo('overview')} links={links}>
@@ -69,9 +72,9 @@ export function Views() {
 function Shown({ view, id }: { readonly view: ViewName; readonly id: string | null }) {
   if (view === 'people') return <PeopleView />
   if (workspace.value === null) return <FirstWorkspace />
-  if (view === 'batches' && id !== null) return <BatchView id={id} key={id} />
-  if (view === 'watches' && id !== null) return <WatchView id={id} key={id} />
-  const View = SHOWN[view]
+  const Thing = THINGS[view]
+  if (Thing !== undefined && id !== null) return <Thing id={id} key={id} />
+  const View = VIEWS[view]
   return <View workspace={workspace.value} key={workspace.value.id} />
 }
 

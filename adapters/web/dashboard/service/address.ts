@@ -1,23 +1,9 @@
 import { signal } from '@preact/signals'
-
-/** Views, in the order of the navigation. */
-export const VIEWS = {
-  overview: 'Overview',
-  keys: 'Keys',
-  requests: 'Requests',
-  usage: 'Usage',
-  plan: 'Plan',
-  batches: 'Batches',
-  watches: 'Watches',
-  layout: 'Layout',
-  sources: 'Sources',
-  health: 'Health',
-  people: 'People',
-} as const
-export type ViewName = keyof typeof VIEWS
+import type { ViewName } from '../views.tsx'
 
 /** What the address of the page shows: `#/batches/ID?workspace=ws_1`. */
 export interface Address {
+  /** A name that no view has shows the overview. */
   readonly view: ViewName
   /** A thing of the view, such as a batch. Absent: null. */
   readonly id: string | null
@@ -29,8 +15,7 @@ export const address = signal(parse())
 function parse(): Address {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2)
   const [name = '', id = null] = path.split('/', 2)
-  const view = Object.hasOwn(VIEWS, name) ? (name as ViewName) : 'overview'
-  return { view, id, params: new URLSearchParams(query) }
+  return { view: name as ViewName, id, params: new URLSearchParams(query) }
 }
 
 export function followAddress(): void {

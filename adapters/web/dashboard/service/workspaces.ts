@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Workspace } from '../../../store/workspaces.ts'
-import { address, linkTo, type ViewName } from './address.ts'
+import type { ViewName } from '../views.tsx'
+import { address, linkTo } from './address.ts'
 import { administrate } from './administrate.ts'
 
 /** All workspaces. Absent: null, not loaded yet. */
