@@ -51,10 +51,16 @@ function Days({ rows }: { readonly rows: Usage['rows'] }) {
   }
   const all = [...sums.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1))
   const shown = isWhole.value ? all : all.slice(0, LAST_DAYS)
-  if (all.length === 0) return <p class="quiet">Nothing was charged yet.</p>
   return (
     <>
-      <Table label="Charges by day, in UTC" hasCaption columns={COLUMNS} rows={shown} keyOf={({ day }) => day} />
+      <Table
+        label="Charges by day, in UTC"
+        hasCaption
+        columns={COLUMNS}
+        rows={shown}
+        none="Nothing was charged yet."
+        keyOf={({ day }) => day}
+      />
       {shown.length < all.length && (
         <div>
           <Button text={`Show all ${formatNumber(all.length)} days`} onClick={() => (isWhole.value = true)} />

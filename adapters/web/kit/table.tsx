@@ -17,12 +17,15 @@ interface TableProps<Row> {
   readonly isCard?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  /** What is said instead of a table without rows. Default: the table has only its head. */
+  readonly none?: ComponentChildren
   /** Names a row among the others. */
   readonly keyOf: (row: Row) => string | number
 }
 
 /** Rows with the same columns. Where the window is narrow, the table scrolls by itself. */
-export function Table<Row>({ label, hasCaption = false, isCard = false, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, hasCaption = false, isCard = false, columns, rows, none, keyOf }: TableProps<Row>) {
+  if (rows.length === 0 && none !== undefined) return <p class="quiet">{none}</p>
   return (
     <div class={isCard ? 'scroll card' : 'scroll'} tabIndex={0} role="region" aria-label={label}>
       <table>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { findBase } from '../kit/base.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { records } from '../kit/records.ts'
 import { key, saveKey } from '../kit/session-key.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { isDomain, readAsked } from './address.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { readFacts, type Question } from './service.ts'
@@ -18,14 +18,8 @@ export function AskForm() {
   const domain = useSignal<string>(asked.domain)
   const more = useSignal(asked.more)
   const place = useSignal<Question['place']>({})
-  const offered = useSignal<string | null>(null)
-  useEffect(() => {
-    // A server that offers no key, or does not answer, needs no word here.
-    readFacts().then(
-      ({ sandbox_key }) => (offered.value = sandbox_key),
-      () => undefined,
-    )
-  }, [])
+  // A server that does not answer offers no key.
+  const offered = useLoaded(readFacts, []).value?.sandbox_key ?? null
   const named = records.find(({ name }) => name === record.value)
   const ask = (event: Event): void => {
     event.preventDefault()
@@ -104,8 +98,8 @@ export function AskForm() {
           <button class="primary" disabled={activity.value.kind === 'busy'}>
             Get the page
           </button>
-          {offered.value !== null && key.value !== offered.value && (
-            <Button text="Use the sandbox key of this server" onClick={() => saveKey(offered.value ?? '')} />
+          {offered !== null && key.value !== offered && (
+            <Button text="Use the sandbox key of this server" onClick={() => saveKey(offered)} />
           )}
         </div>
       </form>

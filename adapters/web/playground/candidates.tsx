@@ -1,7 +1,6 @@
-import { useEffect } from 'preact/hooks'
-import { useSignal } from '@preact/signals'
 import type { Attempt } from '../../../core/index.ts'
 import { formatNumber } from '../kit/format.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { PageWords } from './page-words.tsx'
 import type { Field } from './provenance.ts'
 import { askReader } from './reader/reader.ts'
@@ -11,7 +10,10 @@ import { Tried } from './tried.tsx'
 
 /** The candidates of a field in the order in which they were tried, then those that were not, each with what it gives. */
 export function Candidates({ field }: { readonly field: Field }) {
-  const trials = useTrials(field.path)
+  const id = shown.value?.reading.id
+  const load = async () => (id === undefined ? [] : await askReader('tryCandidates', id, field.path))
+  // Until it has tried them, and when it can't, the candidates that were tried are shown without.
+  const trials = useLoaded<readonly Trial[]>(load, [id, field.path]).value ?? []
   const attempts = distinct(field.attempts)
   const left = trials.filter((trial) => !attempts.some((attempt) => isOf(trial, attempt)))
   if (attempts.length === 0 && left.length === 0) return null
@@ -70,27 +72,6 @@ function Given({ value, isWinner }: { readonly value: unknown; readonly isWinner
 
 function isOf({ source, part }: Pick<Trial, 'source' | 'part'>, attempt: Attempt): boolean {
   return attempt.source === source && attempt.part === part
-}
-
-const NONE: readonly Trial[] = []
-
-/** What each selector of a field would give, as soon as the reader has tried them. */
-function useTrials(path: string): readonly Trial[] {
-  const trials = useSignal(NONE)
-  const id = shown.value?.reading.id
-  useEffect(() => {
-    if (id === undefined) return undefined
-    let isWanted = true
-    askReader('tryCandidates', id, path).then(
-      (found) => isWanted && (trials.value = found),
-      // The candidates that were tried are shown without.
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [id, path])
-  return trials.value
 }
 
 /** Attempts of several offers are often the same. */

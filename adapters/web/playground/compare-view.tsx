@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { formatNumber } from '../kit/format.ts'
-import { Problem } from '../kit/notice.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { PagePane } from './page-pane.tsx'
 import { PageWords } from './page-words.tsx'
 import type { Comparison } from './reader/compare.ts'
@@ -14,7 +13,8 @@ import { previewOf } from './value.tsx'
 
 /** Two pages side by side, and what their records and what gave them differ in. */
 export function CompareView({ before, after }: { readonly before: Shown; readonly after: Shown }) {
-  const result = useComparison(before, after)
+  const [first, second] = [before.reading.id, after.reading.id]
+  const loaded = useLoaded(() => askReader('compare', first, second), [first, second])
   return (
     <>
       <div class="row apart">
@@ -41,31 +41,10 @@ export function CompareView({ before, after }: { readonly before: Shown; readonl
         ))}
       </div>
       <section class="stack" aria-label="Differences">
-        {result.value === null && <p class="quiet">Comparing …</p>}
-        {result.value !== null && 'problem' in result.value && <Problem text={result.value.problem} />}
-        {result.value !== null && 'changes' in result.value && <Differences comparison={result.value} />}
+        <Loading of={loaded}>{(comparison) => <Differences comparison={comparison} />}</Loading>
       </section>
     </>
   )
-}
-
-type Result = Comparison | { readonly problem: string } | null
-
-function useComparison(before: Shown, after: Shown) {
-  const result = useSignal<Result>(null)
-  const [first, second] = [before.reading.id, after.reading.id]
-  useEffect(() => {
-    let isWanted = true
-    result.value = null
-    askReader('compare', first, second).then(
-      (comparison) => isWanted && (result.value = comparison),
-      (error: Error) => isWanted && (result.value = { problem: error.message }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [first, second])
-  return result
 }
 
 function Differences({ comparison }: { readonly comparison: Comparison }) {

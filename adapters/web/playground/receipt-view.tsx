@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { Problem } from '../kit/notice.tsx'
 import { Pre } from '../kit/pre.tsx'
 import { useAction } from '../kit/use-action.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { findField, type Field } from './provenance.ts'
 import type { Receipt } from './reader/protocol.ts'
 import { printReceiptHash } from './receipt.ts'
@@ -58,7 +58,14 @@ export function NamedReceipt({ receipt }: { readonly receipt: Receipt }) {
 }
 
 function Verdict({ receipt }: { readonly receipt: Receipt }) {
-  const { text, isGood } = useVerdict(receipt)
+  const own = shown.value
+  const compare = async (): Promise<VerdictOf> => {
+    if (own === null) return NO_PAGE
+    const value = findField(own.provenance, receipt.field)?.value
+    const given = { field: receipt.field, value, selector: null, position: null, simulated: null }
+    return judge(receipt, await askReader('makeReceipt', own.reading.id, given))
+  }
+  const { text, isGood } = useLoaded(compare, [own?.reading.id, receipt]).value ?? NO_PAGE
   return (
     <p role="status" class={isGood === null ? 'quiet' : isGood ? 'notice' : 'notice bad'}>
       {text}
@@ -73,27 +80,6 @@ interface VerdictOf {
 }
 
 const NO_PAGE: VerdictOf = { text: 'Open its page to see whether the value is the same.', isGood: null }
-
-/** Compares a receipt with the page that is shown. */
-function useVerdict(receipt: Receipt): VerdictOf {
-  const verdict = useSignal(NO_PAGE)
-  const own = shown.value
-  useEffect(() => {
-    verdict.value = NO_PAGE
-    if (own === null) return undefined
-    let isWanted = true
-    const field = findField(own.provenance, receipt.field)
-    const given = { field: receipt.field, value: field?.value, selector: null, position: null, simulated: null }
-    askReader('makeReceipt', own.reading.id, given).then(
-      (made) => isWanted && (verdict.value = judge(receipt, made)),
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [own?.reading.id, receipt])
-  return verdict.value
-}
 
 /** Whether a page gives what a receipt says. `made`: the receipt of the page. */
 function judge(receipt: Receipt, made: Receipt): VerdictOf {

@@ -4,6 +4,7 @@ import { fieldOfPath } from '../../../core/index.ts'
 import { Field } from '../kit/field.tsx'
 import { formatNumber } from '../kit/format.ts'
 import { Problem } from '../kit/notice.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { PageWords } from './page-words.tsx'
 import { findField, type Field as RecordField } from './provenance.ts'
 import { askReader } from './reader/reader.ts'
@@ -25,16 +26,10 @@ export function SelectorView({ shown }: { readonly shown: Shown }) {
   const selector = useSignal('')
   const path = useSignal(chosen.value ?? '')
   const part = useSignal('')
-  const entries = useSignal<Entries>({})
+  const entries: Entries = useLoaded(() => askReader('listEntries', id), [id]).value ?? {}
   const result = useSignal<Result>(null)
-  useEffect(() => {
-    askReader('listEntries', id).then(
-      (found) => (entries.value = found),
-      () => undefined,
-    )
-    return () => (tried.value = [])
-  }, [id])
-  const parts = entries.value[fieldOfPath(path.value)] ?? []
+  useEffect(() => () => (tried.value = []), [id])
+  const parts = entries[fieldOfPath(path.value)] ?? []
   const ownPart = parts.includes(part.value) ? part.value : (parts[0] ?? null)
   useEffect(() => {
     const text = selector.value.trim()
@@ -77,7 +72,7 @@ export function SelectorView({ shown }: { readonly shown: Shown }) {
           label="Field"
           name="tried-field"
           none="none"
-          options={pathsOf(shown, entries.value)}
+          options={pathsOf(shown, entries)}
           value={path.value}
           onChange={(chosenPath) => (path.value = chosenPath)}
         />

@@ -52,12 +52,12 @@ export function Deliveries({ batch, onChange }: DeliveriesProps) {
 }
 
 function AttemptTable({ attempts }: { readonly attempts: Attempts['deliveries'] }) {
-  if (attempts.length === 0) return <p class="quiet">No attempt has ended yet. It is sent when the batch ends.</p>
   return (
     <Table
       label="Attempts at the webhook"
       columns={COLUMNS}
       rows={attempts.toReversed()}
+      none="No attempt has ended yet. It is sent when the batch ends."
       keyOf={({ started_at: time }) => time}
     />
   )

@@ -68,19 +68,20 @@ function Page({ batch: of, filter, count }: PageProps) {
   )
   return (
     <Loading of={loaded}>
-      {({ items, next }) =>
-        items.length === 0 ? (
-          <p class="quiet">{filter === 'error' ? 'No item has failed.' : 'No item has a result yet.'}</p>
-        ) : (
-          <>
-            <ItemTable items={items} playground={playground} onShow={(at) => (shown.value = offset + at)} />
-            <Pager of="results" {...turnTo(next)} />
-            {shown.value !== null && (
-              <Result selection={{ batch, ...status, offset: shown.value }} onClose={() => (shown.value = null)} />
-            )}
-          </>
-        )
-      }
+      {({ items, next }) => (
+        <>
+          <ItemTable
+            items={items}
+            none={filter === 'error' ? 'No item has failed.' : 'No item has a result yet.'}
+            playground={playground}
+            onShow={(at) => (shown.value = offset + at)}
+          />
+          <Pager of="results" {...turnTo(next)} />
+          {shown.value !== null && (
+            <Result selection={{ batch, ...status, offset: shown.value }} onClose={() => (shown.value = null)} />
+          )}
+        </>
+      )}
     </Loading>
   )
 }
@@ -89,11 +90,13 @@ interface ItemTableProps {
   /** Gives the address of an item in the playground. Absent: null, it is not known. */
   readonly playground: (item: AdminItem) => string | null
   readonly items: readonly AdminItem[]
+  /** What is said when there are none. */
+  readonly none: string
   /** `at`: position among the items. */
   readonly onShow: (at: number) => void
 }
 
-function ItemTable({ items, playground, onShow }: ItemTableProps) {
+function ItemTable({ items, none, playground, onShow }: ItemTableProps) {
   const columns: readonly Column<AdminItem>[] = [
     { title: 'Item', cell: ({ index }) => formatNumber(index) },
     {
@@ -130,7 +133,7 @@ function ItemTable({ items, playground, onShow }: ItemTableProps) {
       ),
     },
   ]
-  return <Table label="Results" columns={columns} rows={items} keyOf={({ index }) => index} />
+  return <Table label="Results" columns={columns} rows={items} none={none} keyOf={({ index }) => index} />
 }
 
 /** Members of an input in one line: `query=B08N5WRWNW domain=de`. */

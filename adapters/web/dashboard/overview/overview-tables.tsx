@@ -61,20 +61,17 @@ function ErrorLink({ error }: { readonly error: string }) {
 export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSum }) {
   return (
     <Card title="Errors">
-      {errors.size === 0 ? (
-        <p class="quiet">No request has failed.</p>
-      ) : (
-        <Table
-          label="Errors"
-          columns={[
-            { title: 'Error', as: 'wrap', cell: ([error]) => <ErrorLink error={error} /> },
-            { title: 'Requests', as: 'number', cell: ([, count]) => formatNumber(count) },
-            { title: 'Of all', as: 'number', cell: ([, count]) => formatShare(count / total) },
-          ]}
-          rows={[...errors].toSorted(([, a], [, b]) => b - a)}
-          keyOf={([error]) => error}
-        />
-      )}
+      <Table
+        label="Errors"
+        columns={[
+          { title: 'Error', as: 'wrap', cell: ([error]) => <ErrorLink error={error} /> },
+          { title: 'Requests', as: 'number', cell: ([, count]) => formatNumber(count) },
+          { title: 'Of all', as: 'number', cell: ([, count]) => formatShare(count / total) },
+        ]}
+        rows={[...errors].toSorted(([, a], [, b]) => b - a)}
+        none="No request has failed."
+        keyOf={([error]) => error}
+      />
     </Card>
   )
 }
@@ -89,20 +86,17 @@ export function RefusalTable({ rows, unknown }: RefusalTableProps) {
   const invalidKeys = unknown.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card title="Refused before a page was fetched">
-      {rows.length === 0 ? (
-        <p class="quiet">No request was refused.</p>
-      ) : (
-        <Table
-          label="Refused requests"
-          columns={[
-            { title: 'Error', as: 'wrap', cell: ({ error }) => <ErrorLink error={error} /> },
-            { title: 'Endpoint', as: 'wrap', cell: ({ endpoint }) => endpoint },
-            { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
-          ]}
-          rows={sumRefusals(rows)}
-          keyOf={({ error, endpoint }) => `${error} ${endpoint}`}
-        />
-      )}
+      <Table
+        label="Refused requests"
+        columns={[
+          { title: 'Error', as: 'wrap', cell: ({ error }) => <ErrorLink error={error} /> },
+          { title: 'Endpoint', as: 'wrap', cell: ({ endpoint }) => endpoint },
+          { title: 'Requests', as: 'number', cell: ({ count }) => formatNumber(count) },
+        ]}
+        rows={sumRefusals(rows)}
+        none="No request was refused."
+        keyOf={({ error, endpoint }) => `${error} ${endpoint}`}
+      />
       {invalidKeys > 0 && (
         <p class="quiet small">
           Besides, {formatNumber(invalidKeys)} requests to the service had no valid key, and got 401.

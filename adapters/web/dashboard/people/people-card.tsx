@@ -99,18 +99,15 @@ export function PeopleCard<Person extends { readonly name: string }>(props: Peop
         />
       )}
       <Loading of={loaded}>
-        {(people) =>
-          people.length === 0 ? (
-            <p class="quiet">{children}</p>
-          ) : (
-            <Table
-              label={label}
-              columns={change === null ? columns(perform) : [...columns(perform), actions]}
-              rows={people}
-              keyOf={({ name }) => name}
-            />
-          )
-        }
+        {(people) => (
+          <Table
+            label={label}
+            columns={change === null ? columns(perform) : [...columns(perform), actions]}
+            rows={people}
+            none={children}
+            keyOf={({ name }) => name}
+          />
+        )}
       </Loading>
       {change !== null && asked?.kind === 'add' && (
         <Dialog

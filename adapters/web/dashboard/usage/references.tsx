@@ -13,22 +13,19 @@ export function References({ workspace, days }: { readonly workspace: string; re
   const loaded = useLoaded(() => administrate('usage.references', { workspace, ...days }), [workspace, days.from])
   return (
     <Loading of={loaded}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <p class="quiet">No item with a reference was charged.</p>
-        ) : (
-          <Paged of="references" rows={rows.toSorted((a, b) => b.credits - a.credits)}>
-            {(page) => (
-              <Table
-                label="Charges by reference"
-                columns={COLUMNS}
-                rows={page}
-                keyOf={({ reference, record }) => `${record} ${reference}`}
-              />
-            )}
-          </Paged>
-        )
-      }
+      {(rows) => (
+        <Paged of="references" rows={rows.toSorted((a, b) => b.credits - a.credits)}>
+          {(page) => (
+            <Table
+              label="Charges by reference"
+              columns={COLUMNS}
+              rows={page}
+              none="No item with a reference was charged."
+              keyOf={({ reference, record }) => `${record} ${reference}`}
+            />
+          )}
+        </Paged>
+      )}
     </Loading>
   )
 }

@@ -29,16 +29,18 @@ export function WatchChanges({ watch }: { readonly watch: AdminWatch }) {
   return (
     <Card title="Changes">
       <Loading of={loaded}>
-        {({ changes, next }) =>
-          changes.length === 0 ? (
-            <p class="quiet">Nothing has changed yet.</p>
-          ) : (
-            <>
-              <Table label="Changes" columns={COLUMNS} rows={changes.flatMap(toRows)} keyOf={({ key }) => key} />
-              <Pager of="changes" names={['Newer', 'Older']} {...turnTo(next)} />
-            </>
-          )
-        }
+        {({ changes, next }) => (
+          <>
+            <Table
+              label="Changes"
+              columns={COLUMNS}
+              rows={changes.flatMap(toRows)}
+              none="Nothing has changed yet."
+              keyOf={({ key }) => key}
+            />
+            <Pager of="changes" names={['Newer', 'Older']} {...turnTo(next)} />
+          </>
+        )}
       </Loading>
     </Card>
   )
