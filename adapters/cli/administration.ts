@@ -228,7 +228,7 @@ function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): stri
   return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
 }
 
-/** Days before today of which `usage` prints the charges by default. */
+/** Days before today whose charges `usage` prints by default. */
 const DEFAULT_DAYS = 30
 
 export const usageCommand = defineAdministration({

@@ -5,7 +5,7 @@ import { formatTable } from './table.ts'
 
 const HEADINGS = ['time', 'who', 'address', 'command', 'outcome', 'workspace', 'id', 'input']
 
-/** Days before today of which commands are printed by default. */
+/** Days before today whose commands are printed by default. */
 const DEFAULT_DAYS = 30
 
 function toRow(entry: AuditEntry): string[] {

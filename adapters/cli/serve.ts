@@ -38,7 +38,7 @@ export const workCommand = defineCommand({
     const config = await requireConfig(toEnvironment(args))
     if (config.shared === null) {
       fail(
-        'SHELFMARK_DATABASE_URL is not set. A worker shares a PostgreSQL and a Redis with servers; without them, the server works on its batches.',
+        'SHELFMARK_DATABASE_URL is not set. A worker shares PostgreSQL and Redis with servers; without them, the server works on its batches.',
       )
     }
     const { startWorker } = await import('../server/start-worker.ts')
@@ -66,7 +66,7 @@ async function waitForEnd({ logLevel }: Config): Promise<string> {
   return await Promise.race([waitForStop(), listenForLateErrors(createLog(logLevel)).exception])
 }
 
-/** Ends the process, which a library keeps alive while it waits for a Redis that does not answer. */
+/** Ends the process, which a library keeps alive while Redis does not answer. */
 function exit(reason: string): never {
   process.exit(reason.startsWith('SIG') ? EXIT.ok : EXIT.failed)
 }

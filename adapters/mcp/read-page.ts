@@ -20,7 +20,7 @@ export interface PageArguments {
 /**
  * Extracts a saved page. `filesIn`: folder of the files.
  *
- * Rejects: with `invalid_params` for a page that can't be read, and for a file with several pages of which none is
+ * Rejects: with `invalid_params` for a page that can't be read, and for a file with several pages when none is
  * named.
  */
 export async function readPage(

@@ -8,7 +8,7 @@ import type { OpenPace } from '../fetch/turns/pacer.ts'
 import type { Limiter } from '../store/limiter.ts'
 import type { Store } from '../store/store.ts'
 
-/** The parts that hold or share state: in a file for one process, or in a Redis for many. */
+/** The parts that hold or share state: in a file for one process, or in PostgreSQL and Redis for many. */
 export interface Backend {
   readonly store: Store
   readonly limiter: Limiter

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 
 /** Pause between two probes. Unit: ms. */
 const PAUSE_MS = 1000
-/** An outcome that is older is not told again: the store is probed. Unit: ms. */
+/** An older outcome is not given: the store is probed again. Unit: ms. */
 const FRESH_MS = 100
 /** A probe that takes longer hangs. Unit: ms. */
 const MAX_WAIT_MS = 5000
@@ -26,7 +26,7 @@ export interface HealthOptions {
   readonly proxies?: Health['proxies'] | undefined
   /** Pause between two probes that nobody asked for. Default: 1 second. Unit: ms. */
   readonly pauseMs?: number | undefined
-  /** Age from which an outcome is not told again. Default: 100 ms. Unit: ms. */
+  /** Age from which an outcome is not given again. Default: 100 ms. Unit: ms. */
   readonly freshMs?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface MonitoredHealth extends Health {
 
 /**
  * Probes the store and its disk now, each second, and when it is asked: an outcome of the last moments
- * is told again. The other methods tell the last outcome, and cost nothing.
+ * is given again. The other methods give the last outcome, without a probe.
  */
 export async function monitorHealth(options: HealthOptions): Promise<MonitoredHealth> {
   const { log, pauseMs = PAUSE_MS, freshMs = FRESH_MS, browser = null } = options

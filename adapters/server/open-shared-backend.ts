@@ -10,9 +10,9 @@ import { fetchesOf, type Backend, type BackendOptions } from './backend.ts'
 import type { Config } from './config.ts'
 import type { SharedServers } from './shared-settings.ts'
 
-/** First part of all names in a Redis. */
+/** First part of all names in Redis. */
 const PREFIX = 'shelfmark'
-/** Names of the queues in a Redis. */
+/** Names of the queues in Redis. */
 const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbox-items' }
 /** A process that claims items and dies before it adds them to the queue delays them by this time. */
 const SHARED_LEASE_MS = 15_000

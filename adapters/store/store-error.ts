@@ -5,7 +5,7 @@
  * - `absent`: there is no store where one must be.
  * - `damaged`: the file is not a whole database or backup, or a part of it is missing.
  * - `newer_schema`: a newer version of the program wrote the data.
- * - `older_schema`: a version before the data began anew wrote them.
+ * - `older_schema`: a version with another layout wrote them.
  * - `pepper_mismatch`: the keys in the store were hashed with another pepper, or with none.
  * - `unknown_workspace`, `unknown_key`, `unknown_batch`, `unknown_watch`: no workspace, key, batch or watch has this id.
  * - `too_many_keys`: the workspace has the maximum number of active keys.

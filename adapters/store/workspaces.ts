@@ -57,7 +57,7 @@ export type ErasedPart = (typeof ERASED_PARTS)[number]
 /** Numbers of what one erasure has removed. */
 export type ErasedCounts = Readonly<Record<ErasedPart, number>>
 
-/** A workspace of which only its charges are left. */
+/** A workspace that is erased except for its charges. */
 export interface ErasedWorkspace {
   readonly id: string
   /** When it was first asked for. Unit: ms since 1970. */

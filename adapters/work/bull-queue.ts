@@ -25,7 +25,7 @@ const LOCK_MS = 15_000
 const STALLED_CHECK_MS = 5000
 /** Workers that may die on one item. The library's default is 1: the second death would lose the item. */
 const MAX_DEATHS = 10
-/** Adding items to a Redis that does not answer fails after this time. Unit: ms. */
+/** Adding items fails when Redis does not answer in this time. Unit: ms. */
 const COMMAND_TIMEOUT_MS = 5000
 const RECONNECT_MS = 500
 /** Time for the connections to close. Unit: ms. */
@@ -52,7 +52,7 @@ const JOB_OPTIONS: JobsOptions = {
 export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQueueOptions): ItemQueue {
   const end = sharedEnd()
   const onError = (err: Error): void => deps.log.warn({ err }, 'the queue of batch items failed')
-  // A connection that is being closed does not wait for a Redis that is down.
+  // A connection that is being closed does not wait for Redis when it is down.
   const retryStrategy = (): number | null => (end.signal.aborted ? null : RECONNECT_MS)
   const adding = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })
   // BullMQ requires a connection without a limit of retries for its blocking commands.

@@ -29,7 +29,7 @@ function findSimilar(text: string, names: ReadonlySet<string>): string | undefin
   return undefined
 }
 
-/** Whether so many edits turn one text into the other. Compares the beginnings, then tries each edit at the first difference. */
+/** Whether at most `edits` edits turn one text into the other. Compares the beginnings, then tries each edit at the first difference. */
 function isWithin(edits: number, left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > edits) return false
   let start = 0

@@ -139,7 +139,7 @@ function findRefusal(evidence: Evidence): PageVerdict | null {
   return findTitleNumber(title, site) ?? (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence))
 }
 
-/** A whole page of which nothing else is known. */
+/** A whole page without other evidence. */
 function judgeShelf(evidence: Evidence): PageVerdict {
   const nothing = { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' } as const
   return findGallery(evidence) ?? findLandingPage(evidence) ?? nothing

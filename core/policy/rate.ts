@@ -54,12 +54,12 @@ export function takeTokens(before: RateState, limits: RateLimits, nowMs: number,
   return { isAllowed: true, state: taken, retryAfterMs: 0 }
 }
 
-/** Time until the bucket has so many tokens. */
+/** Time until the bucket has a number of tokens. */
 function tokenWaitMs({ milliTokens }: RateState, { sustainedPerSecond }: RateLimits, count: number): number {
   return Math.max(0, Math.ceil((count * TOKEN_MILLIS - milliTokens) / sustainedPerSecond))
 }
 
-/** Time until the last second has room for so many requests below the burst rate: a full bucket holds more than one second of them. */
+/** Time until the last second has room for a number of requests below the burst rate: a full bucket holds more than one second of them. */
 function secondWaitMs({ recentMs, atMs }: RateState, { burstPerSecond }: RateLimits, count: number): number {
   const oldestMs = recentMs[recentMs.length + count - 1 - burstPerSecond]
   return oldestMs === undefined ? 0 : oldestMs + RECENT_MS - atMs

@@ -32,7 +32,7 @@ export const WATCH_RECORD_BYTES = 2000
 /** Pause that a caller is asked for when the stored bytes are used up: results are removed by age, days after their end. Unit: ms. */
 export const STORAGE_RETRY_MS = 3_600_000
 
-/** Whether so many bytes more are within the limit. */
+/** Whether more bytes are within the limit. */
 export function hasRoomFor(moreBytes: number, { bytes, maxBytes }: StorageUsage): boolean {
   return bytes + moreBytes <= maxBytes
 }

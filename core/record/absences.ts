@@ -107,7 +107,7 @@ function explainAttempts(field: string, attempts: readonly Attempt[]): Absence |
   return { field, reason: 'not_shown', detail: null, source: nearest.source, text: null }
 }
 
-/** A field of which nothing was found; on a page that is cut, it may come after the end. */
+/** A field without any evidence; on a cut page, it may come after the end. */
 function notShown(field: string, { cut }: Pick<Page, 'cut'>): Absence {
   if (cut !== null) return { field, reason: 'cut', detail: null, source: null, text: `The page ${cut}.` }
   return { field, reason: 'not_shown', detail: null, source: null, text: null }

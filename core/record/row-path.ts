@@ -43,7 +43,7 @@ export function withPath<
   return against === undefined ? moved : { ...moved, against: { ...against, field: toPath(against.field) } }
 }
 
-/** The path of the same field, so many rows further down. */
+/** The path of the same field in a later row. */
 export function moveRow(path: string, by: number): string {
   const position = parseRowPath(path)
   return position === null ? path : rowPath(position.list, position.index + by, position.field)

@@ -38,7 +38,7 @@ const FEWEST = 20
 const WIDESPREAD_SHARE = 1 / 3
 /** How long changes with drift wait after the last sign that the layout of the site has changed. Unit: ms. */
 const HOLD_MS = 7 * 86_400_000
-/** Looks before the first hold of which those of others count: when a layout changes, most of them have drift. */
+/** Looks of other workspaces before the first hold that count: when a layout changes, most of them have drift. */
 const RECENT = WINDOW * WIDESPREAD_SHARE
 /** Drifting looks of other workspaces that confirm what one has seen: a single one happens without another layout. */
 const CONFIRMING = 2

@@ -89,7 +89,7 @@ async function settle(
   }
 }
 
-/** The first of two outcomes. The other one, later, is nobody's. */
+/** Settles with whichever comes first; the later one is ignored. */
 async function firstOf<T>(one: Promise<T>, other: Promise<T>): Promise<T> {
   for (const outcome of [one, other]) outcome.catch(() => undefined)
   return await Promise.race([one, other])

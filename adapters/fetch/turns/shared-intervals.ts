@@ -17,7 +17,7 @@ const REDIS_7 = /^ERR /
 const CLOSE_MS = 1000
 /** Turns of the event loop without a script after which there are no more. */
 const QUIET_TURNS = 20
-/** First part of the names of intervals in a Redis. */
+/** First part of the names of intervals in Redis. */
 const SHARED_NAME = 'shelfmark-pace-'
 
 /** Waits until the next fetch may begin. Rejects: when the Redis refuses. */

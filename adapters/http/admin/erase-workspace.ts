@@ -12,7 +12,7 @@ interface EraseInput {
 }
 
 /**
- * Erases a workspace. On one of which a part is left, because an earlier call did not end: erases the rest.
+ * Erases a workspace. If an earlier call was interrupted, erases what it left.
  *
  * Throws: `invalid_input`; `unknown_workspace`, `batches_open`.
  */

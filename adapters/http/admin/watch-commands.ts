@@ -61,7 +61,7 @@ export interface AdminChange {
 }
 
 export interface AdminSeries extends Series {
-  /** Paths that have values, of which one can be asked for. */
+  /** Paths that have values. A request names one of them. */
   readonly fields: readonly string[]
 }
 

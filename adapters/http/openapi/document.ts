@@ -67,7 +67,7 @@ export interface OperationObject {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description: string
-  /** Ways to show a key, of which one is enough. Empty: the operation needs no key. */
+  /** Ways to show a key; one is enough. Empty: the operation needs no key. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly ParameterObject[]
   /** Absent: undefined, the operation has no body. */

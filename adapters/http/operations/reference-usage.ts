@@ -111,7 +111,7 @@ function sumOf(rows: readonly Row[]): ReferenceUsage['total'] {
   return { charges: sum('charges'), credits: sum('credits') }
 }
 
-/** Rows of so many references. Those of one are in one page. */
+/** References a page. All rows of a reference are in one page. */
 function pageOf(
   rows: readonly Row[],
   { limit = DEFAULT_LIMIT, cursor }: Partial<Omit<Page, 'reference'>>,

@@ -1,4 +1,4 @@
-/** A media type and its parameters, of which `q` is the weight. */
+/** A media type and its parameters; `q` is the weight. */
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i
 
 /**

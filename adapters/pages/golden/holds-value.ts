@@ -34,7 +34,7 @@ export function holdsValue(evidence: readonly Evidence[], value: string | number
   return ID.test(value) && attributes.includes(fold(value))
 }
 
-/** Whether a text consists of so many pieces of another at most. */
+/** Whether a text consists of at most this number of pieces of another. */
 function holdsPieces(text: string, line: string, most: number): boolean {
   let rest = line
   for (let count = 0; count < most && rest !== ''; count++) {

@@ -17,7 +17,7 @@ const HIDING = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
 /** A longer value of an attribute is left out. Unit: characters. */
 const MAX_ATTRIBUTE = 2000
-/** An element with more elements inside is kept without those of them that nothing was read from. */
+/** An element with more elements inside loses the child elements that gave no value. */
 const MAX_INSIDE = 300
 /** In an element up to this size, such as a buy box, all that a selector finds is kept. */
 const MAX_BLOCK = 3000

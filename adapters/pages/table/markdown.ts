@@ -16,7 +16,7 @@ const SPACES = /\s+/g
 
 /** Longer texts are cut. Order: of a field, of a part of it or a cell. Unit: characters. */
 const LONGEST = [400, 120] as const
-/** Of longer lists, so many are printed. */
+/** Entries of a list that are printed at most. */
 const MOST = 3
 
 /**

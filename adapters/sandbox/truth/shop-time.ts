@@ -9,7 +9,7 @@ export interface ShopTime {
   readonly layoutDay?: number | undefined
 }
 
-/** A value holds for so many days at most. */
+/** The longest time that a value stays the same. Unit: days. */
 const LONGEST_DAYS = 60
 
 /** The last day up to `day` on which something changed. `chance`: of a change on any day. */

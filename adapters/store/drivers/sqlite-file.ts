@@ -81,7 +81,7 @@ function requireWhole(file: SqliteFile, path: string): void {
 /** Tables of the files of versions before this one: of a server, and of `shelfmark watch`. */
 const OLD_TABLES = ['workspaces', 'watched_items'] as const
 
-/** Refuses the database of another program, and of a version before this file began anew. Throws: `damaged`, `older_schema`. */
+/** Refuses the database of another program, and of a version with another layout. Throws: `damaged`, `older_schema`. */
 function requireOwn(file: SqliteFile, path: string): void {
   const tables = new Set(file.list<{ name: string }>(`SELECT name FROM sqlite_schema`).map(({ name }) => name))
   if (tables.size === 0 || tables.has('migrations')) return

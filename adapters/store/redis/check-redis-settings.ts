@@ -18,7 +18,7 @@ async function requireRedis(redis: Redis): Promise<void> {
 }
 
 /**
- * Describes what of a Redis could stop work. Empty: nothing.
+ * Describes settings of Redis that could stop work. Empty: there are none.
  * Throws: `unavailable`, if the server is too old, or part of a cluster.
  */
 export async function checkRedisSettings(redis: Redis): Promise<string[]> {

@@ -8,7 +8,7 @@ export const REQUEST_LEASE_MS = 30_000
 
 /** Most that a request may last: 10 pages of 45 s, and its answer. After that, its leases are not renewed. Unit: ms. */
 const LONGEST_REQUEST_MS = 600_000
-/** A lease outlives so many renewals less one that fail. */
+/** A lease lasts this number of renewal intervals. */
 const RENEWALS_PER_LEASE = 6
 /** Leases that one step renews. Other commands wait until the step ends. */
 const RENEWED_PER_STEP = 500

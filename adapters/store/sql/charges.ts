@@ -3,7 +3,7 @@ import { foreignKey, type Charge, type LedgerRow, type Reservation } from '../le
 import type { Reader, Transaction } from './database.ts'
 import { requireWorkspace } from './workspaces.ts'
 
-/** Ends a reservation. False: it has ended before, or its process was taken for dead. */
+/** Ends a reservation. False: it has ended before, or its process was presumed dead. */
 export async function endReservation(tx: Transaction, { id, workspaceId, atMs }: Reservation): Promise<boolean> {
   const sql = 'DELETE FROM reservations WHERE workspace_id = $1 AND month = $2 AND id = $3'
   return (await tx.run(sql, workspaceId, monthOf(atMs), id)) === 1

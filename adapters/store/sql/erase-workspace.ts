@@ -51,7 +51,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Erases a workspace, step by step. A call on a workspace of which a part is removed removes the rest.
+ * Erases a workspace, step by step. If an earlier call was interrupted, removes the rest.
  *
  * Rejects: `unknown_workspace`, `batches_open`; `unavailable`, also when there is no room to compact the data.
  */

@@ -132,7 +132,7 @@ export class SqlOutbox implements Outbox {
   }
 }
 
-/** Letters that are due, at most so many of each workspace and origin. Order: in turn, then by time. */
+/** Letters that are due, at most `perLane` of each workspace and origin. Order: in turn, then by time. */
 function listDue(reader: Reader, types: readonly OutboxType[], perLane: number, nowMs: number): Promise<DueLetter[]> {
   return reader.list<DueLetter>(
     `SELECT type, id, workspace_id AS "workspaceId", origin, body, attempts FROM (

@@ -4,7 +4,7 @@ import { voidCharge } from './unanswered.ts'
 
 /** Default of `leaseMs`. */
 const LEASE_MS = 30_000
-/** A process is seen so many times in a lease. */
+/** Signs of life that a process gives in the time of a lease. */
 const BEATS_PER_LEASE = 6
 
 /** Tables with the process that holds a row. */
@@ -13,7 +13,7 @@ const HOLDERS = ['reservations', 'unanswered', 'request_keys'] as const
 export interface ProcessOptions {
   /** Whether no other process can use the store: all others are dead. */
   readonly isAlone: boolean
-  /** A process that was not seen for so long is dead: what it held is free. Unit: ms. Default: 30,000. */
+  /** A process without a sign of life for this time is presumed dead, and what it held is free. Unit: ms. Default: 30,000. */
   readonly leaseMs?: number | undefined
 }
 

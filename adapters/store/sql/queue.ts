@@ -48,14 +48,14 @@ export async function leaveQueue(tx: Transaction, { id, workspaceId, mode }: Wai
   )
 }
 
-/** Workspaces with items that nobody has claimed, at most so many. Order: turns. */
+/** Workspaces with unclaimed items, up to a limit. Order: turns. */
 export async function listLanes(reader: Reader, mode: KeyMode, most: number): Promise<readonly string[]> {
   const sql = 'SELECT workspace_id FROM lanes WHERE mode = $1 ORDER BY turn, workspace_id LIMIT $2'
   return (await reader.list<{ workspace_id: string }>(sql, mode, most)).map(({ workspace_id }) => workspace_id)
 }
 
 /**
- * What a run of so many items can reach: it deals to no later workspace, and to no later batch of one. One batch more
+ * What a run of that number of items can reach: it deals to no later workspace, and to no later batch of one. One batch more
  * than it can end shows whether the workspace goes on waiting. Order: turns.
  */
 export async function listWaiting(

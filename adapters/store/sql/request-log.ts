@@ -67,7 +67,7 @@ export class SqlRequestLog implements RequestLog {
     for (const owner of owners) await this.remove(owner.id, Number.MAX_SAFE_INTEGER, owner.count - share)
   }
 
-  /** Removes the oldest requests of a workspace, at most so many, from before a time. */
+  /** Removes the oldest requests of a workspace from before a time, up to a limit. */
   private async remove(workspaceId: string, beforeMs: number, most: number): Promise<void> {
     for (let left = most; left > 0; left -= WRITTEN_PER_STEP) {
       const limit = Math.min(left, WRITTEN_PER_STEP)

@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** Views of one subject, one of which is shown. Arrow keys move between the tabs. */
+/** Views of one subject. One is shown. Arrow keys move between the tabs. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = label.replaceAll(' ', '-').toLowerCase()
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {

@@ -9,7 +9,7 @@ export interface OffersMap {
   readonly offer: Selectors
   /** The block of the featured offer. */
   readonly is_featured: Selectors
-  /** Elements of which a block that shows an offer has at least one. */
+  /** A block that shows an offer has at least one of these elements. */
   readonly offer_mark: Selectors
   /** Areas in which a page without offers says so. */
   readonly no_offers: {
@@ -107,7 +107,7 @@ export interface OffersMap {
   readonly max_quantity: Selectors
   readonly stock: {
     readonly message: Selectors
-    /** Lines about delivery, one of which can be about stock. */
+    /** Lines about delivery. One can be about stock. */
     readonly line: Selectors
   }
   readonly offer_id: Selectors

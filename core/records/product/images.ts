@@ -78,7 +78,7 @@ function largestOfSizes(sizes: LiteralObject): string | null {
   return largest
 }
 
-/** Pages without that state: the thumbnails, the first of which is the main image. */
+/** Pages without that state: the thumbnails; the first is the main image. */
 function readGallery(reading: ProductReading): string[] {
   const field = reading.field('images')
   const read = (element: Element): string[] => readPicture(element, reading)

@@ -43,7 +43,7 @@ export interface ReviewsMap {
     /** The name inside of a topic that shows its number too, and the statement with the number. Without a name inside, the topic is its name. */
     readonly label: Selectors
     readonly mentions: Selectors
-    /** Attributes of a topic, one of which has what most reviews say. */
+    /** Attributes of a topic. One has what most reviews say. */
     readonly sentiment: Selectors
     /** Blocks with the details of a topic; the attribute that names it, and the number of customers inside. */
     readonly details: Selectors

@@ -37,7 +37,7 @@ export const BATCH_TABLES = `
     batch INTEGER NOT NULL,
     position INTEGER NOT NULL,
     input TEXT NOT NULL, -- JSON
-    until_ms INTEGER, -- lease of whoever claimed it
+    until_ms INTEGER, -- end of the claim's lease
     deaths INTEGER NOT NULL DEFAULT 0, -- times that work began and did not end
     PRIMARY KEY (batch, position)
   ) STRICT, WITHOUT ROWID;

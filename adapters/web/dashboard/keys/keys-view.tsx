@@ -17,7 +17,7 @@ import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
 import { CreatedKey, type Created } from './created-key.tsx'
 
-/** What is asked, and of which key. */
+/** The open dialog, and its key. */
 type Question = { readonly kind: 'create' } | { readonly kind: 'rotate' | 'revoke'; readonly key: AdminKey }
 
 /** Whether a key works at a time. */

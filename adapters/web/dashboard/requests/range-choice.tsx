@@ -5,7 +5,7 @@ import { fromLocalInput, RANGES, toLocalInput, type Range, type RangeName } from
 import { Button } from '../../kit/button.tsx'
 import { zone } from '../../kit/zone.ts'
 
-/** Chooses of which time requests are shown. */
+/** Chooses the time range of the requests. */
 export function RangeChoice({ range }: { readonly range: Range }) {
   return (
     <div class="row choice" role="group" aria-label="Time">

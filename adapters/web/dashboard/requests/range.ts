@@ -6,7 +6,7 @@ import { address } from '../service/address.ts'
 export const RANGES = { '24h': '24 hours', yesterday: 'Yesterday', '7d': '7 days', own: 'A time' } as const
 export type RangeName = keyof typeof RANGES
 
-/** A time of which requests are shown. */
+/** The time range of the requests. */
 export interface Range {
   readonly name: RangeName
   /** Unit: ms since 1970. */

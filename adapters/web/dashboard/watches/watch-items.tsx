@@ -19,7 +19,7 @@ interface WatchItemsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** The items of a watch, of which one is chosen for the chart. */
+/** The items of a watch. The chosen one is in the chart. */
 export function WatchItems({ watch, chosen, onChoose }: WatchItemsProps) {
   const { cursor: from = 0, turnTo } = usePages<number>()
   const loaded = useLoaded(
