@@ -146,6 +146,7 @@ test('metrics count answers, credits, outcomes and winning candidates of fields'
   await bench.search('kettle', key)
   await bench.product('B0GONE0404', key)
   await bench.call('/no/such/path')
+  await bench.awaitInFlight(0)
   const answer = await bench.callAdmin('/metrics')
   assert.equal(answer.status, 200)
   assert.match(headerOf(answer, 'content-type') ?? '', /^text\/plain; version=0\.0\.4/)

@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
+import { findFreePort } from '../../bench/service/processes.ts'
 import { definitions } from '../../core/index.ts'
 import { signWebhook } from '../../adapters/work/webhook/index.ts'
 import { tsImport } from 'tsx/esm/api'
@@ -56,15 +56,6 @@ function start(
   child.stdout.on('data', (data: Buffer) => (printed += data.toString()))
   t.after(() => child.kill('SIGKILL'))
   return { output: () => printed, child }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 test('every example is in the table of its README, and compiles in strict TypeScript', async () => {

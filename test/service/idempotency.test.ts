@@ -208,5 +208,6 @@ test('a charge is voided when its client left before the answer', async (t) => {
   await inTime(settled, 'the charge is written')
   await until(async () => (await spent(workspace)) === 0, 'the charge is voided')
   assert.equal(spentAfterSettling, 5)
-  assert.match(String((await bench.callAdmin('/metrics')).bytes), /^shelfmark_unanswered_credits 0$/m)
+  const readMetrics = async (): Promise<string> => String((await bench.callAdmin('/metrics')).bytes)
+  await until(async () => /^shelfmark_unanswered_credits 0$/m.test(await readMetrics()), 'no credit is unanswered')
 })

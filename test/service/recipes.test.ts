@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { findFreePort } from '../../bench/service/processes.ts'
 import { generateProduct } from '../../adapters/sandbox/index.ts'
 import { startSandbox, type RunningSandbox } from '../../adapters/sandbox/server/start-sandbox.ts'
 import { cliPath } from '../support/built-path.ts'
@@ -110,15 +109,6 @@ test('Crawlee, with a stand-in for its crawler', async () => {
   const captcha = readRecipe(`'crawlee'`, { ...stub, [ASIN]: 'B0CAPTCHA0' })
   await assert.rejects(run(captcha), /gave a page of kind captcha/)
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('the receiver of webhooks accepts a signed batch, and refuses another signature', async (t) => {
   const port = await findFreePort()

@@ -72,7 +72,7 @@ browserTest(
       assert.equal(headerOf(answer, 'Svc-Cost'), '10')
       assert.equal(await metric('shelfmark_browser_starts_total'), round + 1)
     }
-    assert.equal(await metric('shelfmark_browser_pages_open'), 0)
+    await until(async () => (await metric('shelfmark_browser_pages_open')) === 0, 'no page is open')
     const [usage] = await bench.readUsage(workspace)
     assert.equal(usage?.credits, 20)
   },
