@@ -45,7 +45,7 @@ export const CONTENTS = [
     [
       ['adapters/http/README.md', 'Interface: errors and headers'],
       ['adapters/work/webhook/README.md', 'Webhooks'],
-      ['adapters/work/watch/service.md', 'Watches'],
+      ['adapters/work/watch/README.md', 'Watches'],
       ['adapters/client/README.md', 'Client'],
       ['adapters/mcp/README.md', 'Language models (MCP)'],
       ['adapters/server/README.md', 'Settings and operation'],
@@ -74,7 +74,6 @@ export const CONTENTS = [
       ['adapters/pages/pool/README.md', 'Pool'],
       ['adapters/pages/saved/README.md', 'Formats of saved pages'],
       ['adapters/pages/table/README.md', 'Tables'],
-      ['adapters/work/watch/README.md', 'Watch'],
       ['adapters/sandbox/README.md', 'Simulated marketplace'],
     ],
   ],
