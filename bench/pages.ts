@@ -14,6 +14,7 @@ import {
   renderReviews,
   renderSearch,
 } from '../adapters/sandbox/index.ts'
+import { findSimulatedRecord } from '../adapters/sandbox/server/records.ts'
 import { classifyPage, DEFAULT_RECORD, findRecordOf, requireRecord, type RecordName } from '../core/index.ts'
 import { marketplaces, site } from '../selectors/index.ts'
 
@@ -88,8 +89,8 @@ type ReadPage = () => BenchPage
 const LISTS: Readonly<Record<Origin, (record: RecordName) => readonly ReadPage[]>> = {
   real: listReal,
   simulated: (record) => {
-    const { [record]: print } = PRINT
-    if (print === undefined) return []
+    const print = PRINT[record] ?? printExample(record)
+    if (print === null) return []
     return [...marketplaces.keys()].map(
       (domain) => () => toPage(`${domain} ${record}`, domain, Buffer.from(print(domain, 'real'))),
     )
@@ -131,13 +132,21 @@ function readPage(path: string): BenchPage {
 /** Prints a page of a record. Of the weight of a real one, or light. */
 type Print = (domain: string, weight: 'real' | 'light') => string
 
-/** Absent: undefined, a record is measured on real pages only. */
+/** Absent: undefined, the page of the first example is measured. */
 const PRINT: { readonly product: Print } & Readonly<Partial<Record<RecordName, Print>>> = {
   product: (domain, weight) => renderProduct(generateProduct({ asin: asinOf(domain), domain }), { weight }),
   search: (domain, weight) => renderSearch(generateSearch({ query: findQuery(domain), domain }), { weight }),
   best_sellers: (domain, weight) => renderList(generateList({ domain, alias: 'kitchen' }), { weight }),
   offers: (domain, weight) => renderOffers(generateOffers({ domain, product: { asin: asinOf(domain) } }), { weight }),
   reviews: (domain, weight) => renderReviews(generateReviews({ domain, asin: asinOf(domain) }), { weight }),
+}
+
+/** Absent: null, the record is not simulated. */
+function printExample(record: RecordName): Print | null {
+  const simulated = findSimulatedRecord(record)
+  if (simulated === null) return null
+  const { request } = simulated.ask(simulated.examples[0]?.query ?? '')
+  return (domain, weight) => simulated.print({ domain, weight, ...request })
 }
 
 function asinOf(domain: string): string {

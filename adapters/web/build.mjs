@@ -71,7 +71,8 @@ function store(target, name, bytes) {
   writeFileSync(join(target, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }
 
-const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
+/** The folder of a package, also where `node_modules` is a link. */
+const PACKAGE = /^(?:.*?\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 const bundled = new Set()
 
 /** Notes the packages whose code is in an output. */

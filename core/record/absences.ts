@@ -37,7 +37,8 @@ const FALSE: unknown = false
 
 /**
  * Why each empty field of a record, or of one of its rows, has no value. A flag that is false says no, and is not empty;
- * neither is a value that something on the page gave, such as "" for the root of all lists.
+ * neither is a value that something on the page gave, such as "" for the root of all lists. Without rules, what was
+ * tried says why.
  *
  * Absent: null, the attempts were not recorded.
  */
@@ -45,7 +46,7 @@ export function findAbsences<Values extends object, Source extends Tried>(
   values: Values,
   { entries = {} }: RecordSchema,
   reading: Source,
-  { causes, follows }: AbsenceRules<Values, Source>,
+  { causes, follows }: AbsenceRules<Values, Source> = { causes: [], follows: {} },
 ): Absence[] | null {
   const { attempts } = reading.trace
   if (attempts === null) return null

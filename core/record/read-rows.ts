@@ -64,7 +64,8 @@ interface ExplainRowsOptions<List extends string, Row extends object, Reading> e
   /** Finished, in the order of `readings`. */
   readonly rows: readonly Row[]
   readonly schema: RecordSchema
-  readonly rules: AbsenceRules<Row, Reading>
+  /** Default: what was tried says why. */
+  readonly rules?: AbsenceRules<Row, Reading> | undefined
 }
 
 /** Why fields of rows have no value, each under its path. Empty unless attempts are recorded. */

@@ -147,6 +147,8 @@ const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\
 
 for (const { name, schema, rows } of records) {
   const folder = `core/records/${name.replaceAll('_', '-')}`
+  // A record with few fields can define them where it reads them.
+  if (!existsSync(join(root, folder, 'fields.ts'))) continue
   test(`${folder}/README.md names the file of every field`, () => {
     const { text = '' } = readmes.find(({ path }) => path === `${folder}/README.md`) ?? {}
     const listed = new Map<string, { file: string; selectors: string | undefined }>()

@@ -9,30 +9,60 @@ export const record: Rehearsal = {
   name: 'record',
   readme: 'core/records/README.md',
   heading: 'Add a record',
-  placeholders: { '<name>': 'wish_list' },
+  placeholders: { '<name>': 'wish-list', '<record>': 'wish_list' },
   edits: [
     after(
       'core/records/definitions.ts',
       "export { search } from './search/record.ts'",
-      "export { wishList as wish_list } from './wish_list/record.ts'",
+      "export { wishList as wish_list } from './wish-list/record.ts'",
     ),
     after(
       'core/records/extractors.ts',
       "export { extractSearch as search } from './search/extract.ts'",
-      "export { extractWishList as wish_list } from './wish_list/extract.ts'",
+      "export { extractWishList as wish_list } from './wish-list/extract.ts'",
     ),
     after(
       'selectors/base/maps.ts',
       "export { baseSearch as search } from './search/index.ts'",
-      "export { baseWishList as wish_list } from './wish_list/index.ts'",
+      "export { baseWishList as wish_list } from './wish-list/index.ts'",
     ),
     after(
       'adapters/sandbox/records/index.ts',
       "export { simulatedSearch as search } from './search/record.ts'",
-      "export { simulatedWishList as wish_list } from './wish_list/record.ts'",
+      "export { simulatedWishList as wish_list } from './wish-list/record.ts'",
     ),
   ],
   tests: ['test/service/wish-list.test.ts'],
+}
+
+/** A record of five fields, without rows, without parameters of its own, without a README. */
+export const smallRecord: Rehearsal = {
+  ...record,
+  name: 'small-record',
+  placeholders: { '<name>': 'seller-page', '<record>': 'seller_page' },
+  edits: [
+    after(
+      'core/records/definitions.ts',
+      "export { offers } from './offers/record.ts'",
+      "export { sellerPage as seller_page } from './seller-page/record.ts'",
+    ),
+    after(
+      'core/records/extractors.ts',
+      "export { extractOffers as offers } from './offers/extract.ts'",
+      "export { extractSellerPage as seller_page } from './seller-page/extract.ts'",
+    ),
+    after(
+      'selectors/base/maps.ts',
+      "export { baseOffers as offers } from './offers/index.ts'",
+      "export { baseSellerPage as seller_page } from './seller-page/index.ts'",
+    ),
+    after(
+      'adapters/sandbox/records/index.ts',
+      "export { simulatedOffers as offers } from './offers/record.ts'",
+      "export { simulatedSellerPage as seller_page } from './seller-page/record.ts'",
+    ),
+  ],
+  tests: [],
 }
 
 /** Position of `html`, the last field of a product. */

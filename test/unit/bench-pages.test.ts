@@ -54,7 +54,7 @@ test('golden pages are measured when SHELFMARK_BENCH_PAGES says so', () => {
   const { described, pages, small } = sample('golden', true)
   assert.match(described, /^golden pages/)
   for (const { name } of records) {
-    assert.ok((pages[name]?.length ?? 0) >= 2, name)
+    assert.ok((pages[name]?.length ?? 0) > 0, name)
     for (const [page] of pages[name] ?? []) assert.match(page, /^[a-z_]+\/[a-z.]+\/[\w-]+$/)
   }
   assert.ok(small[1] > 0)

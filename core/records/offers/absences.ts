@@ -1,7 +1,7 @@
 import type { AbsenceRules } from '../../record/absences.ts'
 import { findShown } from '../../record/find-shown.ts'
-import type { OfferReading, PageReading } from './reading.ts'
-import type { ListedOffer, OffersResponse } from './schema.ts'
+import type { OfferReading } from './reading.ts'
+import type { ListedOffer } from './schema.ts'
 
 /** Why an offer has no value of a field. */
 export const offerAbsences: AbsenceRules<ListedOffer, OfferReading> = {
@@ -21,6 +21,3 @@ export const offerAbsences: AbsenceRules<ListedOffer, OfferReading> = {
     condition: 'condition_text',
   },
 }
-
-/** Why a page of offers has no value of a field. */
-export const pageAbsences: AbsenceRules<OffersResponse, PageReading> = { causes: [], follows: {} }

@@ -15,7 +15,7 @@ import { PageText } from '../../text/page-text.ts'
 import { productUrl } from '../../text/url.ts'
 import { currencyOf, numberOffers } from './combine.ts'
 import { offerFields } from './fields.ts'
-import { offerAbsences, pageAbsences } from './absences.ts'
+import { offerAbsences } from './absences.ts'
 import { offerInvariants, offersInvariants } from './invariants.ts'
 import type { OffersMap } from './map.ts'
 import { pageFields } from './page.ts'
@@ -94,7 +94,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (p
 
 /** Why fields of the page and of its offers have no value. */
 function explainOffers(record: OffersResponse, own: PageReading, readings: readonly OfferReading[]) {
-  const ofPage = (findAbsences(record, offersSchema, own, pageAbsences) ?? []) as Absence<OffersPath>[]
+  const ofPage = (findAbsences(record, offersSchema, own) ?? []) as Absence<OffersPath>[]
   const rows = record.offers
   const ofOffers = explainRows({ list: 'offers', readings, rows, schema: listedOfferSchema, rules: offerAbsences })
   return [...ofPage, ...ofOffers]

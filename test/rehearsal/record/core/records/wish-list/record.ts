@@ -4,25 +4,25 @@ import { string } from '../../record/params.ts'
 import type { RecordOf } from '../../record/record-of.ts'
 import { amountOrNull, asin, described, text } from '../../record/schema-parts.ts'
 
-const thing = v.object({
+export const thingSchema = v.object({
   asin: described(asin, 'ASIN of the thing.'),
   title: described(text, 'Its title.'),
   price: described(amountOrNull, 'What it costs.'),
 })
-const schema = v.object({
+export const wishListSchema = v.object({
   name: described(text, 'Name of the list.'),
-  things: described(v.array(thing), 'Things, in the order of the list.'),
+  things: described(v.array(thingSchema), 'Things, in the order of the list.'),
   html: described(v.optional(v.string()), 'The page as received; only if requested.'),
 })
-export type Thing = RecordOf<typeof thing>
-export type WishList = RecordOf<typeof schema>
+export type Thing = RecordOf<typeof thingSchema>
+export type WishList = RecordOf<typeof wishListSchema>
 
 export const wishList = defineRecord({
   name: 'wish_list',
   kinds: ['list'],
-  schema,
+  schema: wishListSchema,
   schemaName: 'WishList',
-  rows: { field: 'things', name: 'thing', schemaName: 'Thing', schema: thing },
+  rows: { field: 'things', name: 'thing', schemaName: 'Thing', schema: thingSchema },
   mainFields: ['asin', 'title', 'price'],
   isOfProduct: false,
   params: {
