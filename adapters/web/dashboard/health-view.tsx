@@ -10,7 +10,7 @@ import { CheckCard } from './check-card.tsx'
 import { RecentFailures } from './recent-failures.tsx'
 import { administrate } from './service/administrate.ts'
 import { useFollowed } from './service/use-followed.ts'
-import type { ViewProps } from './view-props.ts'
+import type { ViewProps } from './parts/view-props.ts'
 
 /** Age of the last run that is marked: two of the usual intervals. Unit: ms. */
 const OLD_RUN_MS = 120_000

@@ -7,7 +7,7 @@ import { Head } from '../kit/head.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Meter } from '../kit/meter.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
-import type { ViewProps } from './view-props.ts'
+import type { ViewProps } from './parts/view-props.ts'
 
 /** Plan, credits of the month, and what the keys of a workspace may do. */
 export function PlanView({ workspace }: ViewProps) {

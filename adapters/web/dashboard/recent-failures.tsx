@@ -4,7 +4,7 @@ import { administrate } from './service/administrate.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { Loading } from '../kit/loading.tsx'
 import { Outcomes } from './requests/outcomes.tsx'
-import type { ViewProps } from './view-props.ts'
+import type { ViewProps } from './parts/view-props.ts'
 
 /** Requests of the workspace that failed in the last 24 hours, each reason with a link to them. */
 export function RecentFailures({ workspace: { id: workspace } }: ViewProps) {

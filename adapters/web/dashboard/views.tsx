@@ -5,7 +5,7 @@ import { Problem } from '../kit/notice.tsx'
 import { Select } from '../kit/select.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { ZoneButton } from '../kit/zone-button.tsx'
-import { address, linkTo } from './service/address.ts'
+import { address, linkTo, VIEW_NAMES, type ViewName } from './service/address.ts'
 import { BatchesView } from './batches/batches-view.tsx'
 import { BatchView } from './batches/batch-view.tsx'
 import { FirstWorkspace } from './first-workspace.tsx'
@@ -25,7 +25,6 @@ import { WatchesView } from './watches/watches-view.tsx'
 import { WatchView } from './watches/watch-view.tsx'
 import { loadWorkspaces, workspace, workspaces } from './service/workspaces.ts'
 
-/** Views, by their names in addresses (`#/keys`). Order: of the navigation. */
 const VIEWS = {
   overview: OverviewView,
   keys: KeysView,
@@ -38,21 +37,18 @@ const VIEWS = {
   sources: SourcesView,
   health: HealthView,
   people: PeopleView,
-}
-export type ViewName = keyof typeof VIEWS
+} satisfies Record<ViewName, unknown>
 
 /** Views of one thing, by the view that lists them: `#/batches/ID`. */
 const THINGS: Partial<Record<ViewName, typeof BatchView>> = { batches: BatchView, watches: WatchView }
-
-const NAMES = Object.keys(VIEWS) as ViewName[]
 
 /** What a person who has signed in sees. */
 export function Views() {
   const loaded = useLoaded(loadWorkspaces, [])
   const { problem, run } = useAction()
   const { id } = address.value
-  const view = NAMES.find((name) => name === address.value.view) ?? 'overview'
-  const links = NAMES.map((name) => ({ href: linkTo(name), text: capitalize(name), isCurrent: name === view }))
+  const view = VIEW_NAMES.find((name) => name === address.value.view) ?? 'overview'
+  const links = VIEW_NAMES.map((name) => ({ href: linkTo(name), text: capitalize(name), isCurrent: name === view }))
   return (
     <>
       <Masthead home={linkTo('overview')} links={links}>

@@ -3,11 +3,11 @@ import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Cut } from '../../kit/cut.tsx'
 import { Empty, Head } from '../../kit/head.tsx'
-import { KindSelect, useKind } from '../kind-select.tsx'
-import { ParamPager, ParamSearch, ParamSelect, readParams } from '../params.tsx'
+import { ModeSelect, useMode } from '../parts/mode-select.tsx'
+import { ParamPager, ParamSearch, ParamSelect, readParams } from '../parts/params.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
-import type { ViewProps } from '../view-props.ts'
+import type { ViewProps } from '../parts/view-props.ts'
 import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
@@ -30,7 +30,7 @@ export function BatchesView({ workspace }: ViewProps) {
   const { params } = address.value
   const after = params.get('after') ?? ''
   const filters = readParams(FILTERS)
-  const loaded = useKind(workspace.id, async (kind) => {
+  const loaded = useMode(workspace.id, async (kind) => {
     const { batches } = await administrate('batches.list', { workspace: workspace.id, kind, limit: 1 })
     return batches.length > 0
   })
@@ -38,7 +38,7 @@ export function BatchesView({ workspace }: ViewProps) {
   return (
     <>
       <Head title="Batches" about="Items that are worked on in the background. Newest first.">
-        <KindSelect kind={loaded.value ?? 'live'} />
+        <ModeSelect mode={loaded.value ?? 'live'} />
       </Head>
       <Loading of={loaded}>
         {(kind) => (

@@ -3,11 +3,11 @@ import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import type { DayRange } from '../../../store/ledger.ts'
 import { formatNumber, formatShare } from '../../kit/format.ts'
 import { allRecords } from '../../kit/records.ts'
-import { DaysSelect, readDays } from '../params.tsx'
+import { DaysSelect, readDays } from '../parts/params.tsx'
 import { Empty, Head } from '../../kit/head.tsx'
-import { KindSelect, readKind } from '../kind-select.tsx'
+import { ModeSelect, readMode } from '../parts/mode-select.tsx'
 import { Loading } from '../../kit/loading.tsx'
-import type { ViewProps } from '../view-props.ts'
+import type { ViewProps } from '../parts/view-props.ts'
 import { linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { daysBack } from '../service/days.ts'
@@ -45,11 +45,11 @@ export function OverviewView({ workspace }: ViewProps) {
   const loaded = useStatistics('requests', { days, of: [workspace.id] })
   const counted = loaded.value ?? []
   const hasSandbox = ofKind(counted, 'test').length > 0
-  const kind = readKind() ?? (hasSandbox && ofKind(counted, 'live').length === 0 ? 'test' : 'live')
+  const kind = readMode() ?? (hasSandbox && ofKind(counted, 'live').length === 0 ? 'test' : 'live')
   return (
     <>
       <Head title="Overview" about={ABOUT[kind]}>
-        <KindSelect kind={kind} />
+        <ModeSelect mode={kind} />
         <DaysSelect />
       </Head>
       <Loading of={loaded}>

@@ -1,7 +1,7 @@
 import type { AdminKey } from '../../../http/admin/print-key.ts'
 import { capitalize } from '../../kit/capitalize.ts'
 import { records } from '../../kit/records.ts'
-import { changeParam, ParamSearch, ParamSelect, readParams } from '../params.tsx'
+import { changeParam, ParamSearch, ParamSelect, readParams } from '../parts/params.tsx'
 
 /** Filters, by their parameters in the address. */
 export const FILTERS = ['outcome', 'reason', 'key', 'record', 'batch', 'text'] as const

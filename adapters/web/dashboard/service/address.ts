@@ -1,5 +1,20 @@
 import { signal } from '@preact/signals'
-import type { ViewName } from '../views.tsx'
+
+/** Names of the views in addresses (`#/keys`). Order: of the navigation. */
+export const VIEW_NAMES = [
+  'overview',
+  'keys',
+  'requests',
+  'usage',
+  'plan',
+  'batches',
+  'watches',
+  'layout',
+  'sources',
+  'health',
+  'people',
+] as const
+export type ViewName = (typeof VIEW_NAMES)[number]
 
 /** What the address of the page shows: `#/batches/ID?workspace=ws_1`. */
 export interface Address {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { Workspace } from '../../../store/workspaces.ts'
-import type { ViewName } from '../views.tsx'
+import type { ViewName } from './address.ts'
 import { address, linkTo } from './address.ts'
 import { administrate } from './administrate.ts'
 

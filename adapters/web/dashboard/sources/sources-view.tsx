@@ -1,7 +1,7 @@
 import type { StatisticsRow } from '../../../http/admin/statistics-commands.ts'
 import { formatNumber, formatShare } from '../../kit/format.ts'
 import { linkTo } from '../service/address.ts'
-import { DaysSelect, readDays } from '../params.tsx'
+import { DaysSelect, readDays } from '../parts/params.tsx'
 import { daysBack } from '../service/days.ts'
 import { Empty, Head } from '../../kit/head.tsx'
 import { Loading } from '../../kit/loading.tsx'

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, forecastCredits, monthEndMs, monthOf, PACE_DAYS } from '../../../../core/policy/index.ts'
 import type { AdminUsage } from '../../../http/admin/print-charges.ts'
 import { formatNumber } from '../../kit/format.ts'
-import type { ViewProps } from '../view-props.ts'
+import type { ViewProps } from '../parts/view-props.ts'
 import { administrate } from '../service/administrate.ts'
 import { useLoaded } from '../../kit/use-loaded.ts'
 

@@ -1,11 +1,11 @@
 import type { AdminWatch } from '../../../http/admin/watch-commands.ts'
 import { formatMoment, formatNumber } from '../../kit/format.ts'
 import { Empty, Head } from '../../kit/head.tsx'
-import { KindSelect, useKind } from '../kind-select.tsx'
+import { ModeSelect, useMode } from '../parts/mode-select.tsx'
 import { Loading } from '../../kit/loading.tsx'
 import { Table, type Column } from '../../kit/table.tsx'
-import { ParamPager, ParamSelect } from '../params.tsx'
-import type { ViewProps } from '../view-props.ts'
+import { ParamPager, ParamSelect } from '../parts/params.tsx'
+import type { ViewProps } from '../parts/view-props.ts'
 import { address, linkTo } from '../service/address.ts'
 import { administrate } from '../service/administrate.ts'
 import { useFollowed } from '../service/use-followed.ts'
@@ -22,7 +22,7 @@ const STATES = [
 /** The watches of a workspace, a page at a time. The address names the page. */
 export function WatchesView({ workspace }: ViewProps) {
   const { params } = address.value
-  const loaded = useKind(workspace.id, async (kind) => {
+  const loaded = useMode(workspace.id, async (kind) => {
     const { watches } = await administrate('watches.list', { workspace: workspace.id, kind, limit: 1 })
     return watches.length > 0
   })
@@ -31,7 +31,7 @@ export function WatchesView({ workspace }: ViewProps) {
   return (
     <>
       <Head title="Watches" about="Items that are fetched at an interval. Newest first.">
-        <KindSelect kind={loaded.value ?? 'live'} />
+        <ModeSelect mode={loaded.value ?? 'live'} />
         <ParamSelect name="state" label="State" all="All states" options={STATES} />
       </Head>
       <Loading of={loaded}>

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../store/workspaces.ts'
+import type { Workspace } from '../../../store/workspaces.ts'
 
 /** What each view of a workspace gets. */
 export interface ViewProps {

@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact'
-import { Select, type Option } from '../kit/select.tsx'
-import { textOf } from '../kit/text-of.ts'
-import { address, changeParams, linkWith } from './service/address.ts'
+import { Select, type Option } from '../../kit/select.tsx'
+import { textOf } from '../../kit/text-of.ts'
+import { address, changeParams, linkWith } from '../service/address.ts'
 
 /** The parameters of these names that the address has. */
 export function readParams(names: readonly string[]): Readonly<Record<string, string>> {
