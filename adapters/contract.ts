@@ -1,7 +1,7 @@
 import { defineContract, type Contract, type ParamsOf } from '../core/contract/index.ts'
 import { requireRecord, type RecordName } from '../core/index.ts'
 import { domains, pageMarketplaces, site, type PageDomain } from '../selectors/index.ts'
-import { requireMarketplace } from './pages/require-marketplace.ts'
+import { requireMarketplace } from './require-marketplace.ts'
 
 const contracts = new Map<string, Contract>()
 

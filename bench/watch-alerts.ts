@@ -1,5 +1,5 @@
 import { extractPage } from '../adapters/pages/index.ts'
-import { requireMarketplace } from '../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../adapters/require-marketplace.ts'
 import { generateProduct, renderProduct } from '../adapters/sandbox/index.ts'
 import { Random } from '../adapters/sandbox/truth/random.ts'
 import {

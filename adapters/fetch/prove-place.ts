@@ -1,6 +1,6 @@
 import type { ProvenBy } from '../../core/contract/index.ts'
 import { comparePlace, type PlaceVerdict } from '../../core/index.ts'
-import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../require-marketplace.ts'
 import type { PageRequest, PageSession, SessionOutcome } from './source/page-source.ts'
 import type { SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
 

@@ -1,6 +1,6 @@
 import { placeOf } from '../../core/contract/index.ts'
 import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
-import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../require-marketplace.ts'
 import { followSignal } from '../signals.ts'
 import {
   combineProvenance,

@@ -1,6 +1,6 @@
 import { placeOf } from '../../core/contract/index.ts'
 import { parseRowPath, requireRecord, rowPath, rowsOf, type AnyRecord, type PageRest } from '../../core/index.ts'
-import { requireMarketplace } from '../pages/require-marketplace.ts'
+import { requireMarketplace } from '../require-marketplace.ts'
 import { combineProvenance, combineWinners, type PageRetrieval, type RetrievedPage } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import { weakestProof } from './prove-place.ts'

@@ -22,7 +22,7 @@ import {
   type RecordName,
 } from '../../core/index.ts'
 import { pageMarketplaces, site, type BaseMaps, type PageDomain } from '../../selectors/index.ts'
-import { listOf, requireMarketplace } from './require-marketplace.ts'
+import { listOf, requireMarketplace } from '../require-marketplace.ts'
 
 /** What is known about a page, and what is wanted of it. */
 export interface ExtractPageOptions extends Asked {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { countGrounding, groundPage } from '../../adapters/pages/golden/measure-grounding.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { corpusDirectory, requireShared } from '../support/shared-data.ts'
 
 test('every value of a real page is shown by the elements that gave it, or is an exception with a reason', (t) => {

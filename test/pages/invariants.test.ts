@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { extractPage } from '../../adapters/pages/extract-page.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { contradictionsOf, nameOfIssue } from '../support/contradictions.ts'
 import { corpusDirectory, requireShared } from '../support/shared-data.ts'
 

@@ -1,5 +1,5 @@
 import type { PageDomain } from '../../selectors/index.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'

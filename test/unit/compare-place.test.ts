@@ -11,7 +11,7 @@ import {
   type PlaceVerdict,
 } from '../../core/index.ts'
 import { marketplaces, site } from '../../selectors/index.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { runsOf } from '../support/property-runs.ts'
 
 const zip = (code: string): Place => ({ zip: code, city: null, shipTo: null })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { contract, requireExampleParams } from '../../adapters/contract.ts'
 import { extractPage, extractRecord } from '../../adapters/pages/index.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { extractOffers, parsePage, requireRecord, type OffersPath } from '../../core/index.ts'
 import { root } from '../support/root.ts'
 

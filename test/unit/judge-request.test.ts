@@ -5,7 +5,7 @@ import { openResourceLoader } from '../../adapters/fetch/browser/load-resource.t
 import { Proxies } from '../../adapters/fetch/source/proxies.ts'
 import { inOrder } from '../../adapters/fetch/turns/in-order.ts'
 import { FairQueue } from '../../adapters/fetch/turns/fair-queue.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 
 const marketplace = requireMarketplace('de')
 const may = (url: string, type = 'script', { method = 'GET', isPictured = false } = {}): boolean =>

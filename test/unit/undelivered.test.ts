@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { GOLDEN_DIRECTORY } from '../../adapters/pages/golden/golden-case.ts'
 import { extractProduct, parsePage } from '../../core/index.ts'
-import { requireMarketplace } from '../../adapters/pages/require-marketplace.ts'
+import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { corpusDirectory, listCorpusPages, readCorpusPage, requireShared } from '../support/shared-data.ts'
 
 const PROBLEM = 'not delivered to this place'

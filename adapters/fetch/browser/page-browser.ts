@@ -1,4 +1,4 @@
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage, PageRequest, RenderRequest } from '../source/page-source.ts'
 import type { BrowserSettings } from '../source/browser-settings.ts'
 import type { ResourceLoader } from './load-resource.ts'

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { Browser } from 'playwright-core'
 import PQueue from 'p-queue'
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage } from '../source/page-source.ts'
 import { PortCalls } from './port-calls.ts'
 import type { MainCalls, RenderInput, ThreadCalls, ThreadData } from './render-calls.ts'

@@ -1,5 +1,5 @@
 import { comparePlace, readLocation, type PlaceVerdict } from '../../../core/index.ts'
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage, PageRequest } from '../source/page-source.ts'
 import { parseStart } from './parse-start.ts'
 

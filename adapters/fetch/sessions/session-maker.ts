@@ -1,4 +1,4 @@
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage, PageRequest, PageSource } from '../source/page-source.ts'
 import { requestHeaders, visitorCookies, type HeaderProfile } from '../source/request-headers.ts'
 import { changeAddress, type ChangeOutcome, type Step } from './change-address.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage, PageRequest, PageSession, PageSource, SessionOutcome } from '../source/page-source.ts'
 import type { HeaderProfile } from '../source/request-headers.ts'
 import { ExitChoice } from './exit-choice.ts'

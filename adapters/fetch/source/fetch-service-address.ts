@@ -1,4 +1,4 @@
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import type { PageRequest } from './page-source.ts'
 
 /** Value of each placeholder of an address. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { ACCEPTED_ENCODINGS } from '../../pages/decode-body.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { fillAddress, findAddressProblem } from './fetch-service-address.ts'

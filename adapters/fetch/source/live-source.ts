@@ -1,4 +1,4 @@
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { BROWSER_VERSIONS } from './browser-versions.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'

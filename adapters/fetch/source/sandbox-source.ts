@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from '../../../core/index.ts'
-import { requireMarketplace } from '../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { builtInPages, Sandbox, type SandboxAnswer, type SandboxOptions } from '../../sandbox/server/index.ts'
 import { decodeAnswer } from './decode-answer.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'

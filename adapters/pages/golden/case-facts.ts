@@ -1,7 +1,7 @@
 import { findRecordOf, requireRecord, type PageKind, type RecordName } from '../../../core/index.ts'
 import type { PageDomain } from '../../../selectors/index.ts'
 import { requireExampleParams } from '../../contract.ts'
-import { requireMarketplace } from '../require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { requireRecordOf } from './expectation.ts'
 
 /** `case.json`: what a case says about its page, apart from the record. */

@@ -1,6 +1,6 @@
 import { findRecordOf, rowsOf, type Page, type RecordName } from '../../../core/index.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../extract-page.ts'
-import { requireMarketplace } from '../require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { caseNameOf, printJson, toCaseFacts } from './case-facts.ts'
 import { requireRecordOf, toExpectation, type Expectation } from './expectation.ts'
 import { collectWords, inventWords } from './invent-words.ts'

@@ -16,7 +16,7 @@ import {
   type SearchTruth,
 } from '../../sandbox/index.ts'
 import { toExpectation } from './expectation.ts'
-import { requireMarketplace } from '../require-marketplace.ts'
+import { requireMarketplace } from '../../require-marketplace.ts'
 import { folderOf } from './case-facts.ts'
 import type { GoldenCase } from './golden-case.ts'
 import type { SimulatedPage } from './simulated-page.ts'

@@ -1,7 +1,7 @@
 import { requireRecord, type RecordName } from '../../../../core/index.ts'
 import { requireExampleParams } from '../../../contract.ts'
 import { extractRecord } from '../../../pages/extract-page.ts'
-import { requireMarketplace } from '../../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../../require-marketplace.ts'
 import { Sandbox } from '../../../sandbox/server/index.ts'
 
 /** The record of the simulated page of a record's example parameters. Throws: `Error`, when that page has no record. */

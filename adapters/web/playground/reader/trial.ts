@@ -11,7 +11,7 @@ import {
   rowPath,
 } from '../../../../core/index.ts'
 import type { BaseMaps } from '../../../../selectors/index.ts'
-import { requireMarketplace } from '../../../pages/require-marketplace.ts'
+import { requireMarketplace } from '../../../require-marketplace.ts'
 import { requireOpen, type OpenPage } from './open-pages.ts'
 
 /** A selector of a field, or of one of its parts. */

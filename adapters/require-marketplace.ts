@@ -1,5 +1,5 @@
-import { ShelfmarkError, type Marketplace } from '../../core/index.ts'
-import { pageMarketplaces, type BaseMaps, type PageDomain } from '../../selectors/index.ts'
+import { ShelfmarkError, type Marketplace } from '../core/index.ts'
+import { pageMarketplaces, type BaseMaps, type PageDomain } from '../selectors/index.ts'
 
 /** The marketplace of a domain whose pages are read: one of the interface, or another. Throws: `invalid_argument` when there is none. */
 export function requireMarketplace(domain: string): Marketplace<PageDomain, BaseMaps> {
