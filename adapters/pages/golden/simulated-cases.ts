@@ -113,7 +113,7 @@ function* simulatedProducts(domain: string): Generator<SimulatedPage> {
 /** ASIN of an invented product; that of a book is an ISBN. */
 function asinOf(layout: ProductLayout, index: number): string {
   const number = String(index).padStart(3, '0')
-  return layout === 'book' || layout === 'classic_book' ? `0123456${number}` : `B0LAYOU${number}`
+  return layout === 'book' ? `0123456${number}` : `B0LAYOU${number}`
 }
 
 const MAX_TRIES = 1000

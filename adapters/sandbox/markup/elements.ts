@@ -4,8 +4,6 @@ import { html, type Markup } from './html.ts'
 export interface PriceLook {
   /** Classes in addition to `a-price`. */
   readonly classes?: string
-  readonly size?: 'xl' | 'l' | 'm' | 'b' | 's'
-  readonly color?: 'base' | 'price' | 'secondary'
   readonly isStruck?: boolean
   /** Whether the text for screen readers is elsewhere on the page, as on some pages since 2024. */
   readonly hasEmptyLabel?: boolean
@@ -15,15 +13,12 @@ export interface PriceLook {
 
 /** Prints an amount in the markup used since 2016: once for screen readers, once visible. */
 export function printPrice(money: PrintedMoney, look: PriceLook = {}): Markup {
-  const { size = 'xl', color = 'base' } = look
   const isPlain = look.isPlain === true || look.isStruck === true
   const classes = `a-price${isPlain ? ' a-text-price' : ''}${look.classes ? ` ${look.classes}` : ''}`
   const strike = look.isStruck === true ? html` data-a-strike="true"` : null
   const label = look.hasEmptyLabel === true ? ' ' : money.text
   const shown = isPlain ? money.text : printParts(money)
-  return html`<span class="${classes}" data-a-size="${size}" ${strike} data-a-color="${color}"
-    ><span class="a-offscreen">${label}</span><span aria-hidden="true">${shown}</span></span
-  >`
+  return html`<span class="${classes}" ${strike}><span class="a-offscreen">${label}</span><span aria-hidden="true">${shown}</span></span>`
 }
 
 function printParts({ symbol, isBefore, whole, decimal, fraction }: PrintedMoney): Markup {

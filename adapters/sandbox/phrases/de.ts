@@ -1,14 +1,10 @@
-import type { Phrases } from './phrases.ts'
+import type { LanguagePhrases } from './phrases.ts'
 
 /** German. */
-export const de: Phrases = {
+export const de: LanguagePhrases = {
   language: 'de',
   numbers: { group: '.', decimal: ',', isBefore: false, gap: '\u00a0' },
-  dates: {
-    full: '{day}. {month} {year}',
-    row: '{day}. {month} {year}',
-    delivery: '{weekday}, {day}. {month}',
-  },
+  dates: { full: '{day}. {month} {year}', row: '{day}. {month} {year}', delivery: '{weekday}, {day}. {month}' },
   brand: { store: 'Besuche den {brand}-Store', byline: 'Marke: {brand}', author: '(Autor)' },
   rating: {
     stars: '{rating} von 5 Sternen',
@@ -22,7 +18,6 @@ export const de: Phrases = {
     available: 'Auf Lager',
     left: 'Nur noch {count} auf Lager',
     unavailable: 'Derzeit nicht verfügbar.',
-    unavailable_note: 'Ob und wann dieser Artikel wieder vorrätig sein wird, ist unbekannt.',
     undeliverable:
       'Dieser Artikel kann nicht an den ausgewählten Lieferort geliefert werden. Bitte wähle einen anderen Lieferort.',
     elsewhere: 'Erhältlich bei diesen Anbietern.',
@@ -39,12 +34,8 @@ export const de: Phrases = {
   },
   offer: {
     add_to_cart: 'In den Einkaufswagen',
-    buy_now: 'Jetzt kaufen',
-    see_all: 'Alle Angebote',
-    quantity: 'Menge:',
     ships_from: 'Versender',
     sold_by: 'Verkäufer',
-    returns_label: 'Rückgaben',
     returns: 'Rückgabe innerhalb von 30 Tagen nach Erhalt',
     sold_and_shipped: 'Verkauf und Versand durch {seller}.',
     fulfilled: 'Verkauf durch {seller} und Versand durch Amazon.',
@@ -61,7 +52,6 @@ export const de: Phrases = {
   },
   price: {
     list: 'UVP:',
-    saved: 'Du sparst:',
     units: ['100 g', 'stück', 'l'],
     coupon: 'Spare {amount} mit Rabattgutschein',
     deals: ['Befristetes Angebot', 'Blitzangebot'],
@@ -69,53 +59,27 @@ export const de: Phrases = {
   badges: {
     choice: ['Amazons', 'Tipp'],
     best_seller: 'Bestseller Nr. 1',
-    best_seller_in: 'in {category}',
     bought: ['{count}+ Mal', 'im letzten Monat gekauft'],
     bought_counts: ['50', '300', '1000', '20.000'],
   },
-  headings: {
-    bullets: 'Info zu diesem Artikel',
-    description: 'Produktbeschreibungen',
-    details: 'Produktinformationen',
-    technical: 'Technische Details',
-    reviews: 'Spitzenbewertungen aus Deutschland',
-    customers_say: 'Kunden sagen',
-    more: 'Lesen Sie weiter',
-    similar: 'Kunden, die diesen Artikel angesehen haben, haben auch angesehen',
-  },
+  // The extraction knows the label of the date with the name of the German shop only.
   details: {
     manufacturer: 'Hersteller',
     product_dimensions: 'Produktabmessungen',
     package_dimensions: 'Verpackungsabmessungen',
-    // The extraction knows this label with the name of the German shop only.
     date_first_available: 'Im Angebot von Amazon.de seit',
     customer_reviews: 'Durchschnittliche Kundenbewertung',
-    weight: 'Artikelgewicht',
-    model: 'Modellnummer',
-    publisher: 'Herausgeber',
-    pages: 'Seitenzahl der Print-Ausgabe',
-    page_count: '{count} Seiten',
-    book_language: 'Sprache',
-    material: 'Material',
-    color: 'Farbe',
-    brand: 'Marke',
     length_unit: 'cm',
-    weight_unit: 'Gramm',
   },
-  sales_rank: {
-    label: 'Amazon Bestseller-Rang',
-    line: 'Nr. {rank} in {category}',
-    top: 'Siehe Top 100 in {category}',
-  },
+  sales_rank: { label: 'Amazon Bestseller-Rang', line: 'Nr. {rank} in {category}', top: 'Siehe Top 100 in {category}' },
   dimensions: { size: 'Größe', color: 'Farbe' },
-  formats: { hardcover: 'Gebundenes Buch', paperback: 'Taschenbuch', ebook: 'Kindle', audiobook: 'Hörbuch' },
+  formats: { hardcover: 'Gebundenes Buch', paperback: 'Taschenbuch', audiobook: 'Hörbuch' },
   reviews: {
     date: 'Rezension aus {country} vom {date}',
     countries: ['Deutschland', 'Österreich', 'den Vereinigten Staaten'],
     verified: 'Verifizierter Kauf',
     helpful_one: 'Eine Person fand diese Informationen hilfreich',
     helpful: '{count} Personen fanden diese Informationen hilfreich',
-    report: 'Missbrauch melden',
   },
   search: {
     sponsored: 'Gesponsert',
@@ -123,36 +87,15 @@ export const de: Phrases = {
     results: '{from}-{to} von mehr als {count} Ergebnissen oder Vorschlägen für',
     no_results: 'Keine Ergebnisse für {query}',
     offers: '({count} gebrauchte und neue Artikel)',
-    more_choices: 'Andere Angebote',
-    next: 'Weiter',
-    previous: 'Zurück',
     ratings: '{count} Bewertungen',
     rating_details: '{rating} von 5 Sternen, Details zur Bewertung',
   },
   refinements: {
-    department: 'Kategorie',
-    any_department: 'Alle Kategorien',
-    reviews: 'Kundenrezensionen',
     stars: '4 Sterne und mehr',
     up: '& mehr',
-    brands: 'Marken',
-    price: 'Preis',
     up_to: 'Bis zu {price}',
     between: '{from} - {to}',
     above: 'Über {price}',
-    seller: 'Verkäufer',
-    prime: 'Amazon Prime',
-    clear: 'Löschen',
     apply: '{option}-Filter anwenden, um die Ergebnisse einzugrenzen',
-  },
-  states: {
-    captcha: 'Geben Sie die Zeichen unten ein',
-    continue_shopping: 'Klicke auf die Schaltfläche unten, um mit dem Einkauf fortzufahren',
-    continue_button: 'Weiter shoppen',
-    throttled: 'Tut uns Leid!',
-    not_found_title: 'Dokument nicht gefunden',
-    not_found: 'Suchen Sie bestimmte Informationen? Diese Seite gibt es hier leider nicht.',
-    sign_in: 'Anmelden',
-    gallery: 'Mehr davon entdecken',
   },
 }

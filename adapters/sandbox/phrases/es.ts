@@ -1,14 +1,10 @@
-import type { Phrases } from './phrases.ts'
+import { variantOf, type LanguagePhrases } from './phrases.ts'
 
 /** Spanish as printed in Spain. */
-export const es: Phrases = {
+export const es: LanguagePhrases = {
   language: 'es',
   numbers: { group: '.', decimal: ',', isBefore: false },
-  dates: {
-    full: '{day} de {month} de {year}',
-    row: '{day} {month} {year}',
-    delivery: '{weekday}, {day} de {month}',
-  },
+  dates: { full: '{day} de {month} de {year}', row: '{day} {month} {year}', delivery: '{weekday}, {day} de {month}' },
   brand: { store: 'Visita la Store de {brand}', byline: 'Marca: {brand}', author: '(Autor)' },
   rating: {
     stars: '{rating} de 5 estrellas',
@@ -22,7 +18,6 @@ export const es: Phrases = {
     available: 'En stock',
     left: 'Sólo queda(n) {count} en stock.',
     unavailable: 'No disponible.',
-    unavailable_note: 'No sabemos si este producto volverá a estar en stock ni cuándo.',
     undeliverable:
       'Este producto no se puede enviar al punto de entrega seleccionado. Selecciona un punto de entrega distinto.',
     elsewhere: 'Disponible a través de estos vendedores.',
@@ -39,12 +34,8 @@ export const es: Phrases = {
   },
   offer: {
     add_to_cart: 'Añadir a la cesta',
-    buy_now: 'Comprar ya',
-    see_all: 'Ver todas las opciones de compra',
-    quantity: 'Cantidad:',
     ships_from: 'Remitente',
     sold_by: 'Vendedor',
-    returns_label: 'Devoluciones',
     returns: 'Devolución en un plazo de 30 días desde la recepción',
     sold_and_shipped: 'Vendido y enviado por {seller}.',
     fulfilled: 'Vendido por {seller} y enviado por Amazon.',
@@ -61,27 +52,15 @@ export const es: Phrases = {
   },
   price: {
     list: 'Precio recomendado:',
-    saved: 'Ahorras:',
     units: ['100 g', 'unidad', 'l'],
     coupon: 'Aplicar cupón de {amount}',
     deals: ['Oferta por tiempo limitado', 'Oferta flash'],
   },
   badges: {
-    choice: ["Amazon's", 'Choice'],
     best_seller: 'Más vendido',
     best_seller_in: 'en {category}',
     bought: ['{count}+ comprados', 'el mes pasado'],
     bought_counts: ['50', '300', '1\u00a0mil', '20\u00a0mil'],
-  },
-  headings: {
-    bullets: 'Acerca de este producto',
-    description: 'Descripción del producto',
-    details: 'Información de producto',
-    technical: 'Detalles técnicos',
-    reviews: 'Principales reseñas de España',
-    customers_say: 'Los clientes dicen',
-    more: 'Leer más',
-    similar: 'Los clientes que vieron este producto también vieron',
   },
   details: {
     manufacturer: 'Fabricante',
@@ -89,24 +68,14 @@ export const es: Phrases = {
     package_dimensions: 'Dimensiones del paquete',
     date_first_available: 'Producto en {shop} desde',
     customer_reviews: 'Valoración media de los clientes',
-    weight: 'Peso del producto',
-    model: 'Número de modelo del producto',
-    publisher: 'Editorial',
-    pages: 'Longitud de impresión',
-    page_count: '{count} páginas',
-    book_language: 'Idioma',
-    material: 'Material',
-    color: 'Color',
-    brand: 'Marca',
     length_unit: 'cm',
-    weight_unit: 'Gramos',
   },
   sales_rank: {
     label: 'Clasificación en los más vendidos de Amazon',
     line: 'nº{rank} en {category}',
     top: 'Ver el Top 100 en {category}',
   },
-  dimensions: { size: 'Talla', color: 'Color' },
+  dimensions: { size: 'Talla' },
   formats: { hardcover: 'Tapa dura', paperback: 'Tapa blanda', ebook: 'Versión Kindle', audiobook: 'Audiolibro' },
   reviews: {
     date: 'Revisado en {country} el {date}',
@@ -114,7 +83,6 @@ export const es: Phrases = {
     verified: 'Compra verificada',
     helpful_one: 'A una persona le ha parecido esto útil',
     helpful: 'A {count} personas les ha parecido esto útil',
-    report: 'Informar',
   },
   search: {
     sponsored: 'Patrocinado',
@@ -122,63 +90,36 @@ export const es: Phrases = {
     results: '{from}-{to} de más de {count} resultados para',
     no_results: 'No hay resultados para {query}',
     offers: '({count} ofertas usadas y nuevas)',
-    more_choices: 'Más opciones de compra',
-    next: 'Siguiente',
-    previous: 'Anterior',
     ratings: '{count}\u00a0calificaciones',
     rating_details: '{rating} de 5 estrellas, información de la valoración',
   },
   refinements: {
-    department: 'Departamento',
-    any_department: 'Cualquier departamento',
-    reviews: 'Opiniones de los clientes',
     stars: '4 Stars',
     up: 'o más',
-    brands: 'Marcas',
-    price: 'Precio',
     up_to: 'Hasta {price}',
     between: 'De {from} a {to}',
     above: 'Más de {price}',
-    seller: 'Vendedor',
-    prime: 'Amazon Prime',
-    clear: 'Borrar',
     apply: 'Aplicar filtro de {option} para reducir los resultados',
-  },
-  states: {
-    captcha: 'Introduzca los caracteres que ve a continuación',
-    continue_shopping: 'Haz clic en el botón de abajo para seguir comprando',
-    continue_button: 'Seguir comprando',
-    throttled: 'Lo sentimos',
-    not_found_title: 'Página no encontrada',
-    not_found: '¿Buscas algo? Aquí no existe esta página.',
-    sign_in: 'Identifícate',
-    gallery: 'Descubre más como esto',
   },
 }
 
 /** Spanish as printed in Mexico. */
-export const esMx: Phrases = {
-  ...es,
+export const esMx: LanguagePhrases = variantOf(es, {
   numbers: { group: ',', decimal: '.', isBefore: true },
-  brand: { ...es.brand, store: 'Visita la tienda de {brand}' },
-  rating: { ...es.rating, count: '{count} calificaciones' },
+  brand: { store: 'Visita la tienda de {brand}' },
+  rating: { count: '{count} calificaciones' },
   stock: {
-    ...es.stock,
     available: 'Disponible',
     left: 'Solo queda(n) {count} disponible(s)',
     unavailable: 'No disponible por el momento.',
-    unavailable_note: 'No sabemos si este producto volverá a estar disponible ni cuándo.',
   },
   delivery: {
-    ...es.delivery,
     free_above: 'en pedidos mayores a {price}',
     deliver_to: 'Enviar a {location}',
     locations: ['Nopalera 06749', 'San Cirilo del Maíz 44163', 'Tlalxóchitl 72197'],
   },
   offer: {
-    ...es.offer,
     add_to_cart: 'Agregar al carrito',
-    buy_now: 'Comprar ahora',
     ships_from: 'Enviado desde',
     sold_by: 'Vendido por',
     returns: 'Devolución dentro de los 30 días posteriores a la entrega',
@@ -192,23 +133,14 @@ export const esMx: Phrases = {
     subscribe: 'Planea y Ahorra:',
     new_and_used: 'Nuevos y usados ({count}) desde',
   },
-  price: { ...es.price, list: 'Precio de lista:', deals: ['Oferta por tiempo limitado', 'Oferta Relámpago'] },
-  headings: { ...es.headings, reviews: 'Opiniones principales de México' },
-  details: {
-    ...es.details,
-    customer_reviews: 'Opinión media de los clientes',
-    weight: 'Peso del artículo',
-    model: 'Número de modelo del artículo',
-    length_unit: 'centímetros',
-  },
-  formats: { hardcover: 'Pasta dura', paperback: 'Pasta blanda', ebook: 'Kindle', audiobook: 'Audiolibro' },
+  price: { list: 'Precio de lista:', deals: ['Oferta por tiempo limitado', 'Oferta Relámpago'] },
+  details: { customer_reviews: 'Opinión media de los clientes', length_unit: 'centímetros' },
+  formats: { hardcover: 'Pasta dura', paperback: 'Pasta blanda', ebook: 'Kindle' },
   reviews: {
     date: 'Calificado en {country} el {date}',
     countries: ['México', 'Estados Unidos', 'España'],
-    verified: 'Compra verificada',
     helpful_one: 'Una persona encontró esto útil',
     helpful: '{count} personas encontraron esto útil',
-    report: 'Reportar',
   },
-  search: { ...es.search, ratings: '{count} calificaciones' },
-}
+  search: { ratings: '{count} calificaciones' },
+})

@@ -1,14 +1,10 @@
-import type { Phrases } from './phrases.ts'
+import type { LanguagePhrases } from './phrases.ts'
 
 /** Italian. */
-export const it: Phrases = {
+export const it: LanguagePhrases = {
   language: 'it',
   numbers: { group: '.', decimal: ',', isBefore: false },
-  dates: {
-    full: '{day} {month} {year}',
-    row: '{day} {month} {year}',
-    delivery: '{weekday} {day} {month}',
-  },
+  dates: { full: '{day} {month} {year}', row: '{day} {month} {year}', delivery: '{weekday} {day} {month}' },
   brand: { store: 'Visita lo Store di {brand}', byline: 'Marca: {brand}', author: '(Autore)' },
   rating: {
     stars: '{rating} su 5 stelle',
@@ -22,7 +18,6 @@ export const it: Phrases = {
     available: 'Disponibilità immediata',
     left: 'Solo {count} con disponibilità immediata - Ordina ora.',
     unavailable: 'Attualmente non disponibile.',
-    unavailable_note: "Non sappiamo se o quando l'articolo sarà di nuovo disponibile.",
     undeliverable:
       'Questo articolo non può essere spedito al punto di consegna selezionato. Scegli un altro punto di consegna.',
     elsewhere: 'Disponibile presso questi venditori.',
@@ -39,12 +34,8 @@ export const it: Phrases = {
   },
   offer: {
     add_to_cart: 'Aggiungi al carrello',
-    buy_now: 'Acquista ora',
-    see_all: 'Vedi tutte le opzioni di acquisto',
-    quantity: 'Quantità:',
     ships_from: 'Mittente',
     sold_by: 'Venditore',
-    returns_label: 'Resi',
     returns: 'Restituibile entro 30 giorni dalla consegna',
     sold_and_shipped: 'Venduto e spedito da {seller}.',
     fulfilled: 'Venduto da {seller} e spedito da Amazon.',
@@ -61,7 +52,6 @@ export const it: Phrases = {
   },
   price: {
     list: 'Prezzo consigliato:',
-    saved: 'Risparmi:',
     units: ['100 g', 'Pezzi', 'l'],
     coupon: 'Applica coupon da {amount}',
     deals: ['Offerta a tempo', 'Offerta lampo'],
@@ -69,19 +59,8 @@ export const it: Phrases = {
   badges: {
     choice: ['Scelta', 'Amazon'],
     best_seller: 'Bestseller n. 1',
-    best_seller_in: 'in {category}',
     bought: ['{count}+ acquistati', 'nel mese scorso'],
     bought_counts: ['50', '300', '1000', '20.000'],
-  },
-  headings: {
-    bullets: 'Informazioni su questo articolo',
-    description: 'Descrizione prodotto',
-    details: 'Informazioni sul prodotto',
-    technical: 'Dettagli tecnici',
-    reviews: 'Recensioni migliori da Italia',
-    customers_say: 'I clienti dicono',
-    more: 'Ulteriori informazioni',
-    similar: 'I clienti che hanno visto questo articolo hanno visto anche',
   },
   details: {
     manufacturer: 'Produttore',
@@ -89,17 +68,7 @@ export const it: Phrases = {
     package_dimensions: 'Dimensioni del collo',
     date_first_available: 'Disponibile su {shop} a partire dal',
     customer_reviews: 'Media recensioni',
-    weight: 'Peso articolo',
-    model: 'Numero modello articolo',
-    publisher: 'Editore',
-    pages: 'Lunghezza stampa',
-    page_count: '{count} pagine',
-    book_language: 'Lingua',
-    material: 'Materiale',
-    color: 'Colore',
-    brand: 'Marca',
     length_unit: 'cm',
-    weight_unit: 'Grammi',
   },
   sales_rank: {
     label: 'Posizione nella classifica Bestseller di Amazon',
@@ -119,7 +88,6 @@ export const it: Phrases = {
     verified: 'Acquisto verificato',
     helpful_one: "Una persona l'ha trovato utile",
     helpful: "{count} persone l'hanno trovato utile",
-    report: 'Segnala',
   },
   search: {
     sponsored: 'Sponsorizzato',
@@ -127,36 +95,15 @@ export const it: Phrases = {
     results: '{from}-{to} di oltre {count} risultati per',
     no_results: 'Nessun risultato per {query}',
     offers: '({count} offerte prodotti usati e nuovi)',
-    more_choices: 'Ulteriori opzioni di acquisto',
-    next: 'Successivo',
-    previous: 'Precedente',
     ratings: '{count} voti',
     rating_details: '{rating} su 5 stelle, dettagli valutazione',
   },
   refinements: {
-    department: 'Categoria',
-    any_department: 'Tutte le categorie',
-    reviews: 'Recensioni clienti',
     stars: '4 stelle e più',
     up: 'e più',
-    brands: 'Marche',
-    price: 'Prezzo',
     up_to: 'Fino a {price}',
     between: 'Da {from} a {to}',
     above: 'Oltre {price}',
-    seller: 'Venditore',
-    prime: 'Amazon Prime',
-    clear: 'Cancella',
     apply: 'Applica il filtro {option} per restringere i risultati',
-  },
-  states: {
-    captcha: 'Inserisci i caratteri visualizzati nello spazio sottostante',
-    continue_shopping: 'Fai clic sul pulsante qui sotto per continuare a fare acquisti',
-    continue_button: 'Continua con gli acquisti',
-    throttled: 'Ci dispiace',
-    not_found_title: 'Pagina non trovata',
-    not_found: 'Cercavi qualcosa? Questa pagina qui non esiste.',
-    sign_in: 'Accedi',
-    gallery: 'Scopri altri articoli simili',
   },
 }

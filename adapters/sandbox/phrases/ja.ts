@@ -1,15 +1,10 @@
-import type { Phrases } from './phrases.ts'
+import type { LanguagePhrases } from './phrases.ts'
 import { japanese } from './vocabulary.ts'
 
 /** Japanese. */
-export const ja: Phrases = {
+export const ja: LanguagePhrases = {
   language: 'ja',
-  numbers: { group: ',', decimal: '.', isBefore: true },
-  dates: {
-    full: '{year}年{number}月{day}日',
-    row: '{year}/{number}/{day}',
-    delivery: '{number}月{day}日 {weekday}',
-  },
+  dates: { full: '{year}年{number}月{day}日', row: '{year}/{number}/{day}', delivery: '{number}月{day}日 {weekday}' },
   brand: { store: '{brand}のストアを表示', byline: 'ブランド: {brand}', author: '(著)' },
   rating: {
     stars: '5つ星のうち{rating}',
@@ -23,7 +18,6 @@ export const ja: Phrases = {
     available: '在庫あり',
     left: '残り{count}点 ご注文はお早めに',
     unavailable: '現在在庫切れです。',
-    unavailable_note: 'この商品の再入荷予定は立っておりません。',
     undeliverable: 'この商品は、お客様のご住所へ発送することができません。別の配送先を選択してください。',
     elsewhere: '出品者からお求めいただけます。',
   },
@@ -39,12 +33,8 @@ export const ja: Phrases = {
   },
   offer: {
     add_to_cart: 'カートに入れる',
-    buy_now: '今すぐ買う',
-    see_all: 'すべての購入オプションを見る',
-    quantity: '数量:',
     ships_from: '出荷元',
     sold_by: '販売元',
-    returns_label: '返品',
     returns: '商品到着後30日以内は返品可能',
     sold_and_shipped: 'この商品は、{seller} が販売、発送します。',
     fulfilled: 'この商品は、{seller} が販売し、Amazon.co.jp が発送します。',
@@ -61,7 +51,6 @@ export const ja: Phrases = {
   },
   price: {
     list: '参考価格:',
-    saved: '割引:',
     units: ['100 g', '個', 'ml'],
     coupon: '{amount} OFF クーポンの適用',
     deals: ['期間限定タイムセール', '数量限定タイムセール'],
@@ -73,33 +62,13 @@ export const ja: Phrases = {
     bought: ['過去1か月で', '{count}点以上購入されました'],
     bought_counts: ['50', '300', '1000', '2万'],
   },
-  headings: {
-    bullets: 'この商品について',
-    description: '商品の説明',
-    details: '商品の情報',
-    technical: '詳細情報',
-    reviews: '上位レビュー、対象国： 日本',
-    customers_say: 'お客様のご意見',
-    more: '続きを読む',
-    similar: 'この商品を見た人はこちらも見ています',
-  },
   details: {
     manufacturer: 'メーカー',
     product_dimensions: '製品サイズ',
     package_dimensions: '梱包サイズ',
     date_first_available: 'Amazon.co.jp での取り扱い開始日',
     customer_reviews: 'おすすめ度',
-    weight: '商品の重量',
-    model: '製品型番',
-    publisher: '出版社',
-    pages: '本の長さ',
-    page_count: '{count}ページ',
-    book_language: '言語',
-    material: '素材',
-    color: 'カラー',
-    brand: 'ブランド',
     length_unit: 'cm',
-    weight_unit: 'g',
   },
   sales_rank: {
     label: 'Amazon 売れ筋ランキング',
@@ -119,7 +88,6 @@ export const ja: Phrases = {
     verified: 'Amazonで購入',
     helpful_one: '1人のお客様がこれが役に立ったと考えています',
     helpful: '{count}人のお客様がこれが役に立ったと考えています',
-    report: 'レポート',
   },
   search: {
     sponsored: 'スポンサー',
@@ -127,37 +95,16 @@ export const ja: Phrases = {
     results: '検索結果 {count} 以上 のうち {from}-{to}件',
     no_results: '{query}に一致する商品はありませんでした。',
     offers: '({count}点の中古品と新品)',
-    more_choices: 'こちらからもご購入いただけます',
-    next: '次へ',
-    previous: '前へ',
     ratings: '{count}個の評価',
     rating_details: '5つ星のうち{rating}、評価の詳細',
   },
   refinements: {
-    department: 'カテゴリー',
-    any_department: 'すべてのカテゴリー',
-    reviews: 'カスタマーレビュー',
     stars: '星4つ以上',
     up: '以上',
-    brands: 'ブランド',
-    price: '価格',
     up_to: '{price}以下',
     between: '{from}～{to}',
     above: '{price}以上',
-    seller: '出品者',
-    prime: 'Amazonプライム',
-    clear: 'クリア',
     apply: '{option}フィルターを適用して検索結果を絞り込む',
-  },
-  states: {
-    captcha: '下に表示されている文字を入力してください',
-    continue_shopping: '下のボタンをクリックしてショッピングを続けてください',
-    continue_button: 'ショッピングを続ける',
-    throttled: 'ご迷惑をおかけしています！',
-    not_found_title: 'ページが見つかりません',
-    not_found: '何かお探しですか？このページはここにはありません。',
-    sign_in: 'ログイン',
-    gallery: '似た商品をもっと見る',
   },
   vocabulary: japanese,
 }

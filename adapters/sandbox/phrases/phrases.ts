@@ -16,236 +16,217 @@ export interface NumberFormat {
 }
 
 /**
- * Everything that a marketplace prints in one language: numbers, dates, phrases
- * with placeholders in braces, and a vocabulary for generated products.
+ * What a marketplace prints in one language: numbers, dates, and phrases with placeholders in braces. These are those
+ * of the United States and Canada, and of every phrase that a language does not list: texts that no field is read from
+ * are English everywhere.
  *
- * The phrases are separate from the words that the extraction knows
- * (`selectors/languages`). Pages are printed with these and read with those, so
- * a word that is missing there makes a test fail.
+ * The phrases are separate from the words that the extraction knows (`selectors/languages`). Pages are printed with
+ * these and read with those, so a word that is missing there makes a test fail.
  */
-export interface Phrases {
-  /** Language whose names of months and weekdays are printed, for `Intl`. */
-  readonly language: string
-  readonly numbers: NumberFormat
-  readonly dates: {
+export const english = {
+  language: 'en',
+  numbers: { group: ',', decimal: '.', isBefore: true } as NumberFormat,
+  dates: {
     /** `{day}`, `{month}` (name), `{number}` (of the month), `{year}`. */
-    readonly full: string
+    full: '{month} {day}, {year}',
     /** In the row "date first available". */
-    readonly row: string
+    row: '{month} {day}, {year}',
     /** In delivery promises: `{weekday}`, `{day}`, `{month}`. */
-    readonly delivery: string
-  }
-
-  readonly brand: {
-    /** `{brand}`. */
-    readonly store: string
-    readonly byline: string
-    /** "(Author)", after a name. */
-    readonly author: string
-  }
-
-  readonly rating: {
-    /** `{rating}`. */
-    readonly stars: string
+    delivery: '{weekday}, {month} {day}',
+  },
+  brand: { store: 'Visit the {brand} Store', byline: 'Brand: {brand}', author: '(Author)' },
+  rating: {
+    stars: '{rating} out of 5 stars',
     /** `{count}`; next to the average. */
-    readonly count: string
+    count: '{count} ratings',
     /** `{count}`; below the histogram. */
-    readonly global: string
+    global: '{count} global ratings',
     /** A row of the histogram for screen readers: `{percentage}`, `{stars}`. */
-    readonly share: string
+    share: '{percentage} percent of reviews have {stars} stars',
     /** A row of the histogram: `{stars}`. */
-    readonly row: string
-    /** `{count}`. */
-    readonly questions: string
-  }
-
-  readonly stock: {
-    readonly available: string
-    /** `{count}`. */
-    readonly left: string
-    readonly unavailable: string
+    row: '{stars} star',
+    questions: '{count} answered questions',
+  },
+  stock: {
+    available: 'In Stock',
+    left: 'Only {count} left in stock - order soon.',
+    unavailable: 'Currently unavailable.',
     /** Explanation after `unavailable`. */
-    readonly unavailable_note: string
+    unavailable_note: "We don't know when or if this item will be back in stock.",
     /** The product is not delivered to the place that was chosen. */
-    readonly undeliverable: string
-    readonly elsewhere: string
-  }
-
-  readonly delivery: {
+    undeliverable:
+      'This item cannot be shipped to your selected delivery location. Please choose a different delivery location.',
+    elsewhere: 'Available from these sellers.',
+  },
+  delivery: {
     /** A promise of free delivery; its date follows. */
-    readonly free: string
-    readonly fastest: string
-    /** `{price}`. */
-    readonly paid: string
+    free: 'FREE delivery',
+    fastest: 'Or fastest delivery',
+    paid: '{price} delivery',
     /** Free above an amount: `{price}`. */
-    readonly free_above: string
+    free_above: 'on orders shipped by Amazon over {price}',
     /** With a badge, or in words: "Prime members get FREE delivery". */
-    readonly prime: string
+    prime: 'Prime members get FREE delivery',
     /** The header in one line: `{location}`. */
-    readonly deliver_to: string
+    deliver_to: 'Deliver to {location}',
     /** The header in two lines, first line. */
-    readonly deliver: string
-    readonly locations: readonly string[]
-  }
-
-  readonly offer: {
-    readonly add_to_cart: string
-    readonly buy_now: string
-    readonly see_all: string
-    readonly quantity: string
-    readonly ships_from: string
-    readonly sold_by: string
-    readonly returns_label: string
-    readonly returns: string
+    deliver: 'Deliver to',
+    locations: ['Brightwater 10442', 'Old Harbor 60719', 'Saltmere 94188'],
+  },
+  offer: {
+    add_to_cart: 'Add to cart',
+    buy_now: 'Buy Now',
+    see_all: 'See All Buying Options',
+    quantity: 'Quantity:',
+    ships_from: 'Ships from',
+    sold_by: 'Sold by',
+    returns_label: 'Returns',
+    returns: '30-day refund / replacement',
     /** A sentence: `{seller}` (a link). */
-    readonly sold_and_shipped: string
+    sold_and_shipped: 'Ships from and sold by {seller}.',
     /** A sentence: `{seller}` (a link), shipped by the marketplace. */
-    readonly fulfilled: string
-    readonly buy_new: string
-    readonly buy_used: string
+    fulfilled: 'Sold by {seller} and Fulfilled by Amazon.',
+    buy_new: 'Buy new:',
+    buy_used: 'Buy used:',
     /** Conditions as in the buy box: "Used - Very Good". */
-    readonly conditions: Readonly<Record<'used_like_new' | 'used_very_good' | 'used_good' | 'used_acceptable', string>>
-    readonly subscribe: string
+    conditions: {
+      used_like_new: 'Used - Like New',
+      used_very_good: 'Used - Very Good',
+      used_good: 'Used - Good',
+      used_acceptable: 'Used - Acceptable',
+    },
+    subscribe: 'Subscribe & Save:',
     /** `{count}`; the lowest price follows. */
-    readonly new_and_used: string
-  }
-
-  readonly price: {
-    readonly list: string
-    readonly saved: string
+    new_and_used: 'New & Used ({count}) from',
+  },
+  price: {
+    list: 'List Price:',
+    saved: 'You Save:',
     /** After the price of a unit: "100 g". */
-    readonly units: readonly string[]
-    /** `{amount}`. */
-    readonly coupon: string
-    readonly deals: readonly string[]
-  }
-
-  readonly badges: {
+    units: ['Ounce', 'Count', '100 ml'],
+    coupon: 'Apply {amount} coupon',
+    deals: ['Limited time deal', 'Lightning Deal'],
+  },
+  badges: {
     /** The badge of the marketplace's choice, in two pieces. */
-    readonly choice: readonly [string, string]
-    readonly best_seller: string
-    /** `{category}`. */
-    readonly best_seller_in: string
+    choice: ["Amazon's", 'Choice'],
+    best_seller: '#1 Best Seller',
+    best_seller_in: 'in {category}',
     /** `{count}`, with a bold first part: "1K+ bought" and "in past month". */
-    readonly bought: readonly [string, string]
+    bought: ['{count}+ bought', 'in past month'],
     /** Values of `{count}` in `bought`. */
-    readonly bought_counts: readonly string[]
-  }
-
-  readonly headings: {
-    readonly bullets: string
-    readonly description: string
-    readonly details: string
-    readonly technical: string
-    readonly reviews: string
-    readonly customers_say: string
-    readonly more: string
-    readonly similar: string
-  }
-
-  readonly details: {
-    readonly manufacturer: string
-    readonly product_dimensions: string
-    readonly package_dimensions: string
+    bought_counts: ['50', '300', '1K', '20K'],
+  },
+  headings: {
+    bullets: 'About this item',
+    description: 'Product Description',
+    details: 'Product information',
+    technical: 'Technical Details',
+    reviews: 'Top reviews',
+    customers_say: 'Customers say',
+    more: 'Read more',
+    similar: 'Customers who viewed this item also viewed',
+  },
+  details: {
+    manufacturer: 'Manufacturer',
+    product_dimensions: 'Product Dimensions',
+    package_dimensions: 'Package Dimensions',
     /** `{shop}`: name of the marketplace. */
-    readonly date_first_available: string
-    readonly customer_reviews: string
-    readonly weight: string
-    readonly model: string
-    readonly publisher: string
-    readonly pages: string
-    /** `{count}`. */
-    readonly page_count: string
-    readonly book_language: string
-    readonly material: string
-    readonly color: string
-    readonly brand: string
+    date_first_available: 'Date First Available',
+    customer_reviews: 'Customer Reviews',
+    weight: 'Item Weight',
+    model: 'Item model number',
+    publisher: 'Publisher',
+    pages: 'Print length',
+    page_count: '{count} pages',
+    book_language: 'Language',
+    material: 'Material',
+    color: 'Color',
+    brand: 'Brand',
     /** Unit after three numbers: "cm", "Centimetres". */
-    readonly length_unit: string
-    readonly weight_unit: string
-  }
-
-  readonly sales_rank: {
-    readonly label: string
-    /** `{rank}`, `{category}`. */
-    readonly line: string
+    length_unit: 'inches',
+    weight_unit: 'ounces',
+  },
+  sales_rank: {
+    label: 'Best Sellers Rank',
+    line: '#{rank} in {category}',
     /** `{category}`; in parentheses after the first line. */
-    readonly top: string
-  }
-
-  readonly dimensions: { readonly size: string; readonly color: string }
-  readonly formats: {
-    readonly hardcover: string
-    readonly paperback: string
-    readonly ebook: string
-    readonly audiobook: string
-  }
-
-  readonly reviews: {
+    top: 'See Top 100 in {category}',
+  },
+  dimensions: { size: 'Size', color: 'Color' },
+  formats: { hardcover: 'Hardcover', paperback: 'Paperback', ebook: 'Kindle', audiobook: 'Audiobook' },
+  reviews: {
     /** `{country}` (with its preposition where the language needs one), `{date}`. */
-    readonly date: string
+    date: 'Reviewed in {country} on {date}',
     /** Countries in the form that `date` needs. Order: that of the marketplace first. */
-    readonly countries: readonly string[]
-    readonly verified: string
-    readonly helpful_one: string
-    /** `{count}`. */
-    readonly helpful: string
-    readonly report: string
-  }
-
-  readonly search: {
-    readonly sponsored: string
+    countries: ['the United States', 'Canada', 'Germany'],
+    verified: 'Verified Purchase',
+    helpful_one: 'One person found this helpful',
+    helpful: '{count} people found this helpful',
+    report: 'Report',
+  },
+  search: {
+    sponsored: 'Sponsored',
     /** Before the title, for screen readers. */
-    readonly sponsored_title: string
-    /** `{from}`, `{to}`, `{count}`. */
-    readonly results: string
-    /** `{query}`. */
-    readonly no_results: string
+    sponsored_title: 'Sponsored Ad - ',
+    results: '{from}-{to} of over {count} results for',
+    no_results: 'No results for {query}',
     /** `{count}`; after the lowest price. */
-    readonly offers: string
-    readonly more_choices: string
-    readonly next: string
-    readonly previous: string
+    offers: '({count} used & new offers)',
+    more_choices: 'More Buying Choices',
+    next: 'Next',
+    previous: 'Previous',
     /** `{count}`: the exact number, for screen readers. */
-    readonly ratings: string
+    ratings: '{count} ratings',
     /** `{rating}`; for screen readers. */
-    readonly rating_details: string
-  }
-
-  /** The column beside the results of a search. */
-  readonly refinements: {
-    readonly department: string
-    readonly any_department: string
-    readonly reviews: string
+    rating_details: '{rating} out of 5 stars, rating details',
+  },
+  refinements: {
+    department: 'Department',
+    any_department: 'Any Department',
+    reviews: 'Customer Reviews',
     /** Text of the picture of four stars, and the words after it. */
-    readonly stars: string
-    readonly up: string
-    readonly brands: string
-    readonly price: string
-    /** `{price}`. */
-    readonly up_to: string
-    /** `{from}`, `{to}`. */
-    readonly between: string
-    /** `{price}`. */
-    readonly above: string
-    readonly seller: string
-    readonly prime: string
-    readonly clear: string
+    stars: '4 Stars & Up',
+    up: '& Up',
+    brands: 'Brands',
+    price: 'Price',
+    up_to: 'Up to {price}',
+    between: '{from} to {to}',
+    above: '{price} & above',
+    seller: 'Seller',
+    prime: 'Amazon Prime',
+    clear: 'Clear',
     /** For screen readers: `{option}`. */
-    readonly apply: string
-  }
+    apply: 'Apply {option} filter to narrow results',
+  },
+  states: {
+    captcha: 'Enter the characters you see below',
+    continue_shopping: 'Click the button below to continue shopping',
+    continue_button: 'Continue shopping',
+    throttled: 'Sorry! Something went wrong!',
+    not_found_title: 'Page Not Found',
+    not_found: "Looking for something? We're sorry, there is no such page here.",
+    sign_in: 'Sign in',
+    gallery: 'Explore more like this',
+  },
+}
 
-  readonly states: {
-    readonly captcha: string
-    readonly continue_shopping: string
-    readonly continue_button: string
-    readonly throttled: string
-    readonly not_found_title: string
-    readonly not_found: string
-    readonly sign_in: string
-    readonly gallery: string
-  }
-
+/** All phrases of a language. */
+export type Phrases = Readonly<typeof english> & {
   /** Words for generated products. Default: those of Latin script. */
-  readonly vocabulary?: Vocabulary
+  readonly vocabulary?: Vocabulary | undefined
+}
+
+/** The phrases of a language that differ from English, by group. */
+export type LanguagePhrases = {
+  readonly [Group in keyof Phrases]?: Phrases[Group] extends object ? Partial<Phrases[Group]> : Phrases[Group]
+}
+
+/** A language in which some phrases differ from those of another one. */
+export function variantOf<Base extends LanguagePhrases>(base: Base, own: LanguagePhrases): Base {
+  const groups = Object.entries(own).map(([name, group]) => {
+    const shared = base[name as keyof Base]
+    return [name, typeof group === 'string' || Array.isArray(shared) ? group : { ...shared, ...group }]
+  })
+  return { ...base, ...(Object.fromEntries(groups) as Partial<Base>) }
 }

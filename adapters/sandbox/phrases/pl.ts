@@ -1,14 +1,10 @@
-import type { Phrases } from './phrases.ts'
+import type { LanguagePhrases } from './phrases.ts'
 
 /** Polish. */
-export const pl: Phrases = {
+export const pl: LanguagePhrases = {
   language: 'pl',
   numbers: { group: '\u00a0', decimal: ',', isBefore: false, gap: '\u00a0' },
-  dates: {
-    full: '{day} {month} {year}',
-    row: '{day} {month} {year}',
-    delivery: '{weekday}, {day} {month}',
-  },
+  dates: { full: '{day} {month} {year}', row: '{day} {month} {year}', delivery: '{weekday}, {day} {month}' },
   brand: { store: 'Odwiedź sklep {brand}', byline: 'Marka: {brand}', author: '(Autor)' },
   rating: {
     stars: '{rating} z 5 gwiazdek',
@@ -22,7 +18,6 @@ export const pl: Phrases = {
     available: 'Dostępny',
     left: 'Tylko {count} sztuki dostępne – zamów wkrótce.',
     unavailable: 'Obecnie niedostępny.',
-    unavailable_note: 'Nie wiemy, kiedy i czy ten produkt będzie ponownie dostępny.',
     undeliverable:
       'Ten produkt nie może zostać wysłany do wybranej lokalizacji dostawy. Wybierz inną lokalizację dostawy.',
     elsewhere: 'Dostępny u tych sprzedawców.',
@@ -39,12 +34,8 @@ export const pl: Phrases = {
   },
   offer: {
     add_to_cart: 'Dodaj do koszyka',
-    buy_now: 'Kup teraz',
-    see_all: 'Zobacz wszystkie opcje zakupu',
-    quantity: 'Ilość:',
     ships_from: 'Wysyłka z',
     sold_by: 'Sprzedawca',
-    returns_label: 'Zwroty',
     returns: 'Możliwość zwrotu w ciągu 30 dni od otrzymania',
     sold_and_shipped: 'Sprzedaż i wysyłka przez {seller}.',
     fulfilled: 'Sprzedaż przez {seller}, wysyłka przez Amazon.',
@@ -61,7 +52,6 @@ export const pl: Phrases = {
   },
   price: {
     list: 'Cena katalogowa:',
-    saved: 'Oszczędzasz:',
     units: ['100 g', 'szt.', 'l'],
     coupon: 'Zastosuj kupon {amount}',
     deals: ['Oferta ograniczona czasowo', 'Błyskawiczna okazja'],
@@ -73,33 +63,13 @@ export const pl: Phrases = {
     bought: ['{count}+ kupionych', 'w ciągu ostatniego miesiąca'],
     bought_counts: ['50', '300', '1\u00a0tys.', '20\u00a0tys.'],
   },
-  headings: {
-    bullets: 'O tym przedmiocie',
-    description: 'Opis produktu',
-    details: 'Informacje o produkcie',
-    technical: 'Szczegóły techniczne',
-    reviews: 'Najlepsze opinie z Polski',
-    customers_say: 'Klienci mówią',
-    more: 'Czytaj więcej',
-    similar: 'Klienci, którzy oglądali ten produkt, oglądali również',
-  },
   details: {
     manufacturer: 'Producent',
     product_dimensions: 'Wymiary produktu',
     package_dimensions: 'Wymiary opakowania',
     date_first_available: 'Data pierwszej dostępności',
     customer_reviews: 'Oceny klientów',
-    weight: 'Waga przedmiotu',
-    model: 'Numer modelu produktu',
-    publisher: 'Wydawca',
-    pages: 'Liczba stron',
-    page_count: '{count} stron',
-    book_language: 'Język',
-    material: 'Materiał',
-    color: 'Kolor',
-    brand: 'Marka',
     length_unit: 'cm',
-    weight_unit: 'g',
   },
   sales_rank: {
     label: 'Ranking najlepiej sprzedających się produktów',
@@ -107,14 +77,13 @@ export const pl: Phrases = {
     top: 'Zobacz Top 100 w kategorii {category}',
   },
   dimensions: { size: 'Rozmiar', color: 'Kolor' },
-  formats: { hardcover: 'Oprawa twarda', paperback: 'Oprawa miękka', ebook: 'Kindle', audiobook: 'Audiobook' },
+  formats: { hardcover: 'Oprawa twarda', paperback: 'Oprawa miękka' },
   reviews: {
     date: 'Recenzja z {country} z dnia {date}',
     countries: ['Polski', 'Niemiec', 'Włoch'],
     verified: 'Zweryfikowany zakup',
     helpful_one: 'Jedna osoba uznała to za pomocne',
     helpful: 'Liczba osób, które uznały to za pomocne: {count}',
-    report: 'Zgłoś',
   },
   search: {
     sponsored: 'Sponsorowane',
@@ -122,36 +91,15 @@ export const pl: Phrases = {
     results: '{from}-{to} z ponad {count} wyników dla',
     no_results: 'Brak wyników dla {query}',
     offers: '({count} ofert: używane i nowe)',
-    more_choices: 'Więcej opcji zakupu',
-    next: 'Następne',
-    previous: 'Poprzednie',
     ratings: '{count} ocen',
     rating_details: '{rating} z 5 gwiazdek, szczegóły oceny',
   },
   refinements: {
-    department: 'Kategoria',
-    any_department: 'Dowolna kategoria',
-    reviews: 'Recenzje klientów',
     stars: '4 gwiazdki i więcej',
     up: 'i więcej',
-    brands: 'Marki',
-    price: 'Cena',
     up_to: 'Do {price}',
     between: 'Od {from} do {to}',
     above: '{price} i więcej',
-    seller: 'Sprzedawca',
-    prime: 'Amazon Prime',
-    clear: 'Wyczyść',
     apply: 'Zastosuj filtr {option}, aby zawęzić wyniki',
-  },
-  states: {
-    captcha: 'Wprowadź znaki widoczne poniżej',
-    continue_shopping: 'Kliknij poniższy przycisk, aby kontynuować zakupy',
-    continue_button: 'Kontynuuj zakupy',
-    throttled: 'Przepraszamy! Coś poszło nie tak.',
-    not_found_title: 'Nie znaleziono strony',
-    not_found: 'Szukasz czegoś? Takiej strony tutaj nie ma.',
-    sign_in: 'Zaloguj się',
-    gallery: 'Odkryj więcej podobnych',
   },
 }

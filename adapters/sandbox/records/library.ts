@@ -8,7 +8,6 @@ export { type OfferFilter, type OffersTruth } from './offers/truth/offers-truth.
 export { renderProduct } from './product/render-product.ts'
 export { generateProduct, type ProductRequest } from './product/truth/generate-product.ts'
 export {
-  isBook,
   PRODUCT_LAYOUTS,
   SCRIPTED_PARTS,
   SITUATIONS_OF,

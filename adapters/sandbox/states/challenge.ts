@@ -49,7 +49,7 @@ export const renderInterstitial: StateRenderer = (locale, options) => {
   const random = stateRandom('interstitial', locale, options)
   const token = `AAQAAAAJ_____${random.text(TOKEN_CHARACTERS, 80)}`
   const address = `${options.path}${options.path.includes('?') ? '&' : '?'}bm-verify=${token}`
-  const page = html`<html${languageAttributes(locale)}><head><meta http-equiv="refresh" content="5; URL='${address}'" /><meta charset="utf-8"><title>&nbsp;</title></head>
+  const page = html`<html${languageAttributes(locale)}><head><meta http-equiv="refresh" content="5; URL='${address}'"/><meta charset="utf-8"><title>&nbsp;</title></head>
 <body><script>
 var i = ${random.int(1_700_000_000, 1_799_999_999)};
 var j = i + Number("${random.int(1000, 9999)}" + "${random.int(10_000, 99_999)}");

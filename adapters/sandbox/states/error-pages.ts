@@ -67,20 +67,9 @@ export const renderThrottled: StateRenderer = (locale) => {
 /** The older page without a dog, status 503: only a message and the note to robots. */
 export const renderThrottledTable: StateRenderer = (locale) => {
   const { throttled } = locale.phrases.states
-  const page = html`<html>
-    <head>
-        <meta http-equiv="Content-Type" content="text/html;charset=UTF-8"/>
-        <title>503</title>
-    </head>
-    <body bgcolor="#FFFFFF" text="#000000" style="font-family: verdana,arial,helvetica,sans-serif;">
-        ${robotNote}
-        <center>
-            <table border="0" align="center" style="margin-top: 20px;">
-                <tr><td><b style="color:#E47911">${throttled}</b></td></tr>
-            </table>
-        </center>
-    </body>
-</html>
-`
+  const page = html`<html> <head> <meta http-equiv="Content-Type" content="text/html;charset=UTF-8"/> <title>503</title> </head>
+    <body bgcolor="#FFFFFF" text="#000000" style="font-family: verdana,arial,helvetica,sans-serif;"> ${robotNote} <center>
+    <table border="0" align="center" style="margin-top: 20px;"><tr><td><b style="color:#E47911">${throttled}</b></td></tr></table> </center> </body>
+    </html> `
   return { status: 503, html: page.text }
 }

@@ -20,7 +20,7 @@ function renderForm(locale: Locale, random: Random, { message, fields, path }: F
   const { host } = locale.marketplace
   const language = languageAttributes(locale)
   return html`<!DOCTYPE html>
-<!--[if IE 8]>    <html${language} class="a-no-js a-lt-ie9"> <![endif]-->
+<!--[if IE 8]>    <html${language} class="a-no-js"> <![endif]-->
 <!--[if gt IE 8]><!-->
 <html class="a-no-js"${language}><!--<![endif]--><head>
 <meta http-equiv="content-type" content="text/html; charset=UTF-8">
@@ -36,40 +36,10 @@ var ue_t0 = (+ new Date()),
 </script>
 </head>
 <body>
-
 ${robotNote}
-
-<div class="a-container a-padding-double-large" style="min-width:350px;padding:44px 0 !important">
-    <div class="a-row a-spacing-double-large" style="width: 350px; margin: 0 auto">
-        <div class="a-row a-spacing-medium a-text-center"><i class="a-icon a-logo"></i></div>
-        <div class="a-box a-alert a-alert-info a-spacing-base">
-            <div class="a-box-inner">
-                <i class="a-icon a-icon-alert"></i>
-                <h4>${message}</h4>
-            </div>
-        </div>
-        <div class="a-section">
-            <div class="a-box a-color-offset-background">
-                <div class="a-box-inner a-padding-extra-large">
-                    <form method="get" action="/errors/validateCaptcha" name="">
-                        <input type=hidden name="amzn" value="${generateToken(random)}" /><input type=hidden name="amzn-r" value="${path}" />
-                        ${fields}
-                        <div class="a-section a-spacing-extra-large">
-                            <div class="a-row">
-                                <span class="a-button a-button-primary a-span12">
-                                    <span class="a-button-inner">
-                                        <button type="submit" class="a-button-text">${locale.phrases.states.continue_button}</button>
-                                    </span>
-                                </span>
-                            </div>
-                        </div>
-                    </form>
-                </div>
-            </div>
-        </div>
-    </div>
-    <div class="a-divider a-divider-section"><div class="a-divider-inner"></div></div>
-</div>
+<div style="width:350px;margin:44px auto"><i class="a-icon"></i><div class="a-box-inner"><i class="a-icon"></i><h4>${message}</h4></div><div class="a-box-inner">
+<form method="get" action="/errors/validateCaptcha" name=""><input type=hidden name="amzn" value="${generateToken(random)}"/><input type=hidden name="amzn-r" value="${path}"/>
+${fields}<span class="a-button"><button type="submit" class="a-button-text">${locale.phrases.states.continue_button}</button></span></form></div></div>
 </body></html>
 `.text
 }
@@ -88,26 +58,17 @@ export const renderCaptcha: StateRenderer = (locale, options) => {
   const random = stateRandom('captcha', locale, options)
   const message = locale.phrases.states.captcha
   const picture = `${random.text(SMALL_LETTERS, 8)}/Captcha_${random.text(SMALL_LETTERS, 10)}.jpg`
-  const fields = html`<div class="a-row a-spacing-large">
-                            <div class="a-box">
-                                <div class="a-box-inner">
-                                    <h4>${message}</h4>
-                                    <div class="a-row a-text-center">
-                                        <img src="https://images-na.ssl-images-amazon.com/captcha/${picture}">
-                                    </div>
-                                    <div class="a-row a-spacing-base">
-                                        <input autocomplete="off" spellcheck="false" id="captchacharacters" name="field-keywords" class="a-span12" autocapitalize="off" autocorrect="off" type="text">
-                                    </div>
-                                </div>
-                            </div>
-                        </div>`
+  const fields = html`<div class="a-row"><div class="a-box-inner"><h4>${message}</h4><div class="a-row">
+    <img src="https://images-na.ssl-images-amazon.com/captcha/${picture}"> </div><div class="a-row">
+    <input autocomplete="off" spellcheck="false" id="captchacharacters" name="field-keywords" autocapitalize="off" autocorrect="off" type="text">
+    </div></div></div>`
   return { status: 200, html: renderForm(locale, random, { message, fields, path: options.path }) }
 }
 
 /** The click-through gate, status 200: the same form with the characters filled in. */
 export const renderGate: StateRenderer = (locale, options) => {
   const random = stateRandom('gate', locale, options)
-  const fields = html`<input type="hidden" name="field-keywords" value="${random.text(CAPITALS, 6)}" />`
+  const fields = html`<input type="hidden" name="field-keywords" value="${random.text(CAPITALS, 6)}"/>`
   const message = locale.phrases.states.continue_shopping
   return { status: 200, html: renderForm(locale, random, { message, fields, path: options.path }) }
 }
@@ -120,39 +81,11 @@ export const renderSignIn: StateRenderer = (locale, options) => {
   const random = stateRandom('sign_in', locale, options)
   const { host } = locale.marketplace
   const signIn = locale.phrases.states.sign_in
-  const page = html`<!doctype html><html class="a-no-js"${languageAttributes(locale)} data-19ax5a9jf="dingo">
-  <head>
-<script type='text/javascript'>var ue_t0=ue_t0||+new Date();
-var ue_id = '${generateRequestId(random)}',
-    ue_url = '/ap/uedata',
-    ue_sn = '${host}';
-</script>
-    <meta charset="utf-8">
-    <title dir="ltr">${signIn}</title>
-  </head>
-  <body class="ap-locale-${locale.marketplace.language} a-m-us a-aui_72554-c auth-show-password-ready">
-<div id="a-page">
-    <div class="a-section a-padding-medium auth-workflow">
-      <div class="a-section a-spacing-none auth-navbar">
-        <div class="a-section a-spacing-medium a-text-center"><a class="a-link-nav-icon" tabindex="-1" href="/ref=ap_frn_logo"><i class="a-icon a-icon-logo" role="img"></i></a></div>
-      </div>
-      <div id="authportal-center-section" class="a-section">
-        <div id="authportal-main-section" class="a-section">
-          <form name="signIn" method="post" novalidate action="https://${host}/ap/signin" class="auth-validate-form auth-real-time-validation a-spacing-none">
-            <input type="hidden" name="appAction" value="SIGNIN_PWD_COLLECT" />
-            <input type="hidden" name="subPageType" value="SignInClaimCollect"/>
-            <input type="hidden" name="openid.return_to" value="https://${host}${options.path}" />
-            <div class="a-box"><div class="a-box-inner a-padding-extra-large">
-              <h1 class="a-spacing-small">${signIn}</h1>
-              <input type="email" maxlength="128" id="ap_email" name="email" tabindex="1" class="a-input-text a-span12 auth-autofocus auth-required-field"/>
-              <span id="continue" class="a-button a-button-span12 a-button-primary"><span class="a-button-inner"><input id="continue" tabindex="5" class="a-button-input" type="submit" aria-labelledby="continue-announce"/><span id="continue-announce" class="a-button-text" aria-hidden="true">${signIn}</span></span></span>
-            </div></div>
-          </form>
-        </div>
-      </div>
-    </div>
-</div>
-</body></html>
+  const page = html`<!doctype html><html class="a-no-js"${languageAttributes(locale)}><head><script>var ue_id = '${generateRequestId(random)}', ue_url = '/ap/uedata', ue_sn = '${host}';</script>
+<meta charset="utf-8"><title dir="ltr">${signIn}</title></head><body class="ap-locale-${locale.marketplace.language}"><div id="a-page"><a href="/ref=ap_frn_logo"><i class="a-icon" role="img"></i></a>
+<div id="authportal-center-section"><div id="authportal-main-section"><form name="signIn" method="post" novalidate action="https://${host}/ap/signin">
+<input type="hidden" name="appAction" value="SIGNIN_PWD_COLLECT"/><input type="hidden" name="subPageType" value="SignInClaimCollect"/><input type="hidden" name="openid.return_to" value="https://${host}${options.path}"/>
+<h1>${signIn}</h1><input type="email" maxlength="128" id="ap_email" name="email"/><span class="a-button"><input id="continue" type="submit" value="${signIn}"/></span></form></div></div></div></body></html>
 `
   return { status: 200, html: page.text }
 }

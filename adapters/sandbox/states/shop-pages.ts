@@ -15,11 +15,8 @@ export const renderGallery: StateRenderer = (locale, options) => {
   const usual = random.pick(locale.phrases.delivery.locations)
   const location = printLocation(locale, options.place === undefined ? usual : showPlace(options.place, locale))
   const ranks = Array.from({ length: SHELF_SIZE }, (_, index) => index + 1)
-  const body = html`<div class="a-container"><h1 class="a-size-large a-spacing-medium a-text-bold">${heading}</h1>
-<div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/"><div class="p13n-gridRow">
-${ranks.map((rank) => printTile(locale, random.fork(`tile ${rank}`), rank))}
-</div></div></div>
-`
+  const body = html`<div><h1 class="a-text-bold">${heading}</h1><div class="p13n-desktop-grid" data-acp-path="/acp/p13n-zg-list-grid-desktop/">
+    ${ranks.map((rank) => printTile(locale, random.fork(`tile ${rank}`), rank))}</div></div> `
   return { status: 200, html: printFrame(locale, { title: heading, location, random }, body).text }
 }
 
@@ -33,15 +30,12 @@ function printTile(locale: Locale, random: Random, rank: number): Markup {
   const amount =
     price !== null &&
     html`<span class="a-color-price"><span class="p13n-sc-price">${locale.money(price).text}</span></span>`
-  return html`<div id="gridItemRoot" class="a-column a-span12 a-text-center"><div class="a-cardui expandableGrid"><div id="p13n-asin-index-${rank - 1}" class="a-cardui-body" data-asin="${asin}">
-<div class="a-section zg-bdg-ctr"><div class="a-section zg-bdg-body zg-bdg-clr-body aok-float-left"><span class="zg-bdg-text">#${rank}</span></div></div>
-<div class="zg-grid-general-faceout"><div id="${asin}" class="p13n-sc-uncoverable-faceout">
-<a class="a-link-normal aok-block" tabindex="-1" href="${link}"><div class="a-section a-spacing-mini"><img alt="${title}" src="${imageUrl(picture, 'AC_UL300_SR300,200')}" class="a-dynamic-image p13n-sc-dynamic-image p13n-product-image" height="200px"></div></a>
-<a class="a-link-normal aok-block" href="${link}"><span><div class="p13n-sc-truncate-desktop-type2">${title}</div></span></a>
-${stars}
-${amount}
-</div></div></div></div></div>
-`
+  return html`<div id="gridItemRoot"><div id="p13n-asin-index-${rank - 1}" data-asin="${asin}">
+    <div class="a-section"><div class="a-section"><span class="zg-bdg-text">#${rank}</span></div></div>
+    <div class="zg-grid-general-faceout"><div id="${asin}" class="p13n-sc-uncoverable-faceout">
+    <a class="a-link-normal" href="${link}"><div class="a-section a-spacing-mini"><img alt="${title}" src="${imageUrl(picture, 'AC_UL300_SR300,200')}" class="p13n-product-image" height="200px"></div></a>
+    <a class="a-link-normal" href="${link}"><span><div class="p13n-sc-truncate-desktop-type2">${title}</div></span></a> ${stars} ${amount}
+    </div></div></div></div> `
 }
 
 const NOT_IN_SLUG = /[^\p{L}\p{N}]+/gu
@@ -54,8 +48,7 @@ function toSlug(title: string): string {
 /** A page with nothing between header and footer, status 200. */
 export const renderShell: StateRenderer = (locale, options) => {
   const random = stateRandom('shell', locale, options)
-  const body = html`<div id="dp-container" class="a-container" role="main"><div id="ppd"><div id="centerCol" class="centerColAlign"></div></div></div>
-`
+  const body = html`<div id="dp-container" role="main"><div id="ppd"><div id="centerCol"></div></div></div> `
   return { status: 200, html: printFrame(locale, { title: locale.shopName, location: null, random }, body).text }
 }
 

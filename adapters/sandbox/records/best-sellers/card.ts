@@ -26,16 +26,16 @@ export function printCard(entry: Entry, picture: string, index: number, context:
 
 function printInGrid(entry: Entry, picture: string, index: number, context: CardContext): Markup {
   const isNew = context.layout === '2026'
-  const cell = html`<div id="gridItemRoot" class="a-column a-span12 a-text-center _cDEzb_grid-column_2hIsc"><div id="p13n-asin-index-${index}" class="a-cardui _cDEzb_grid-cell_1uMOS expandableGrid p13n-grid-content" data-a-card-type="basic"><div${isNew && html` data-asin="${entry.asin}"`}>${printBadge(entry)}<div class="zg-grid-general-faceout">${printFaceout(entry, picture, index, context)}</div>${printMovement(entry, context)}</div></div></div>`
-  return isNew ? html`<li class="zg-no-numbers"><span class="a-list-item">${cell}</span></li>\n` : html`${cell}\n`
+  const cell = html`<div id="gridItemRoot"><div id="p13n-asin-index-${index}"><div${isNew && html` data-asin="${entry.asin}"`}>${printBadge(entry)}<div class="zg-grid-general-faceout">${printFaceout(entry, picture, index, context)}</div>${printMovement(entry, context)}</div></div></div>`
+  return isNew ? html`<li><span class="a-list-item">${cell}</span></li>\n` : html`${cell}\n`
 }
 
 function printInCarousel(entry: Entry, picture: string, index: number, context: CardContext): Markup {
-  return html`<li class="a-carousel-card" role="listitem">${printBadge(entry)}<div class="zg-carousel-general-faceout">${printFaceout(entry, picture, index, context)}</div></li>\n`
+  return html`<li class="a-carousel-card" role="listitem">${printBadge(entry)}<div>${printFaceout(entry, picture, index, context)}</div></li>\n`
 }
 
 function printBadge({ rank }: Entry): Markup {
-  return html`<div class="a-section zg-bdg-ctr"><div class="a-section zg-bdg-body zg-bdg-clr-body aok-float-left"><span class="zg-bdg-text">#${rank}</span></div><div class="a-section zg-bdg-tri zg-bdg-clr-tri aok-float-left"></div></div>`
+  return html`<div class="a-section"><div class="a-section"><span class="zg-bdg-text">#${rank}</span></div><div class="a-section"></div></div>`
 }
 
 /** Titles on carousels are shortened to this; the whole is in attributes. Unit: characters. */
@@ -50,7 +50,7 @@ function printFaceout(entry: Entry, picture: string, index: number, context: Car
     [imageUrl(picture, 'AC_UL600_SR600,400')]: [600, 400],
     [entry.image ?? small]: [900, 600],
   }
-  return html`<div id="${asin}" class="p13n-sc-uncoverable-faceout"><a class="a-link-normal aok-block" tabindex="-1" href="${link}" role="link"><div class="a-section a-spacing-mini _cDEzb_noop_3Xbw5"><img alt="" src="${small}" class="a-dynamic-image p13n-sc-dynamic-image p13n-product-image" height="200px" data-a-dynamic-image="${json(sizes).text}"></div></a><a class="a-link-normal aok-block" href="${link}" role="link"><span>${printTitle(entry, context)}</span></a>${
+  return html`<div id="${asin}" class="p13n-sc-uncoverable-faceout"><a class="a-link-normal" href="${link}" role="link"><div class="a-section a-spacing-mini"><img alt="" src="${small}" class="p13n-product-image" height="200px" data-a-dynamic-image="${json(sizes).text}"></div></a><a class="a-link-normal" href="${link}" role="link"><span>${printTitle(entry, context)}</span></a>${
     manufacturer !== null &&
     html`<div class="a-row a-size-small"><span class="a-size-small a-color-base"><div class="_cDEzb_p13n-sc-css-line-clamp-1_1Fn1y">${manufacturer}</div></span></div>`
   }${printStars(entry, index, context)}${
@@ -63,9 +63,9 @@ function printTitle({ title }: Entry, { place }: CardContext): Markup {
   const whole = title ?? ''
   if (place === 'grid') return html`<div class="_cDEzb_p13n-sc-css-line-clamp-3_g3dy1">${whole}</div>`
   if (whole.length <= SHORT_TITLE)
-    return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" data-rows="4">${whole}</div>`
+    return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated">${whole}</div>`
   const cut = whole.slice(0, SHORT_TITLE).trimEnd()
-  return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" data-rows="4" title="${whole}" aria-label="${whole}">${cut}…</div>`
+  return html`<div class="p13n-sc-truncate-desktop-type2 p13n-sc-truncated" title="${whole}" aria-label="${whole}">${cut}…</div>`
 }
 
 function printStars(
@@ -79,7 +79,7 @@ function printStars(
   const label = fill(wordsOf(locale).stars, { average, count })
   const average_label = label.slice(0, label.search(STARS_END))
   const name = layout === '2026' ? 'aria-label' : 'title'
-  return html`<div class="a-row"><div class="a-icon-row"><a class="a-link-normal" ${raw(name)}="${label}" href="/product-reviews/${asin}/ref=${tag}_sccl_${index + 1}_cr"><i class="a-icon a-icon-star-small a-star-small-${starClass(rating)} aok-align-top"><span class="a-icon-alt">${average_label}</span></i> <span class="a-size-small">${count}</span></a></div></div>`
+  return html`<div class="a-row"><div class="a-icon-row"><a class="a-link-normal" ${raw(name)}="${label}" href="/product-reviews/${asin}/ref=${tag}_sccl_${index + 1}_cr"><i class="a-icon a-icon-star-small a-star-small-${starClass(rating)}"><span class="a-icon-alt">${average_label}</span></i> <span class="a-size-small">${count}</span></a></div></div>`
 }
 
 /** Where the average ends and the count begins: at the comma between them. */
@@ -107,7 +107,7 @@ function printMovement(
 ): Markup | null {
   if (sales_rank === null || previous_rank === null || rank_change_percentage === null) return null
   const words = fill(wordsOf(locale).movement, { now: locale.count(sales_rank), before: locale.count(previous_rank) })
-  return html`<span class="_cDEzb_zg-grid-rank-metadata_33jPv"><span class="zg-grid-pct-change zg-pct-clr-positive">${locale.count(rank_change_percentage)}%</span>${words}</span>`
+  return html`<span class="_cDEzb_zg-grid-rank-metadata_33jPv"><span class="zg-grid-pct-change">${locale.count(rank_change_percentage)}%</span>${words}</span>`
 }
 
 const NOT_IN_SLUG = /[^\p{L}\p{N}]+/gu

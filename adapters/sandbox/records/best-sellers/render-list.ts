@@ -52,9 +52,9 @@ function printHeading(locale: Locale, list: Ranking): Markup {
 function printOne(truth: ListTruth, locale: Locale): Markup {
   const { request, record } = truth
   const empty = record.entries.length === 0 && html`<p class="zg-empty">${wordsOf(locale).empty}</p>`
-  return html`<div id="zg-header" class="a-row">${printHeading(locale, request.list)}</div><div class="a-row a-ws-row">${printTree(truth)}<div id="zg-right-col" class="a-column a-span12 a-ws-span10">
-<div id="CardInstancelist" data-card-metrics-id="p13n-zg-list-grid-desktop_zeitgeist-lists_2" data-acp-params="${restParameters(request)}" data-acp-path="${restPath(request)}" data-acp-tracking="{}" data-acp-stamp="1764115200297"><div class="_cDEzb_card-title_2sYgw"><h1 class="a-size-large a-spacing-medium a-text-bold">${record.title}</h1></div>
-<div class="a-cardui _cDEzb_card_1L-Yx" data-a-card-type="basic">${printGrid(truth, locale)}${empty}${printPagination(truth, locale)}${printOtherLists(truth, locale)}</div></div></div></div>`
+  return html`<div id="zg-header" class="a-row">${printHeading(locale, request.list)}</div><div class="a-row">${printTree(truth)}<div id="zg-right-col">
+    <div id="CardInstancelist" data-acp-params="${restParameters(request)}" data-acp-path="${restPath(request)}"><div class="_cDEzb_card-title_2sYgw"><h1 class="a-text-bold">${record.title}</h1></div>
+    <div>${printGrid(truth, locale)}${empty}${printPagination(truth, locale)}${printOtherLists(truth, locale)}</div></div></div></div>`
 }
 
 function contextOf({ request, layout }: ListTruth, locale: Locale, place: CardContext['place']): CardContext {
@@ -65,10 +65,7 @@ function printGrid(truth: ListTruth, locale: Locale): Markup {
   const { whole, record, layout } = truth
   const context = contextOf(truth, locale, 'grid')
   const cards = whole.slice(0, SHOWN_CARDS).map((entry, index) => printOf(truth, entry, index, context))
-  const list =
-    layout === '2026'
-      ? html`<ol class="a-ordered-list a-vertical p13n-gridRow">${cards}</ol>`
-      : html`<div class="p13n-gridRow">${cards}</div>`
+  const list = layout === '2026' ? html`<ol>${cards}</ol>` : html`<div>${cards}</div>`
   return html`<div class="p13n-desktop-grid" data-client-recs-list="${JSON.stringify(record.entries.map(toListed))}" data-index-offset="${SHOWN_CARDS}" data-reftag="${context.tag}" data-offset="${record.entries.length}" data-faceoutkataname="GeneralFaceout">${list}<div id="endOfList"></div></div>`
 }
 
@@ -103,16 +100,16 @@ function printPagination({ request, record }: ListTruth, locale: Locale): Markup
   const last = record.has_more
     ? html`<li class="a-last"><a href="${hrefOf(request.page + 1)}">${next}</a></li>`
     : html`<li class="a-disabled a-last">${next}</li>`
-  return html`<nav aria-label="pagination" class="a-text-center"><ul class="a-pagination"><li class="a-disabled">${previous}</li>${item(1)}${item(2)}${last}</ul></nav>`
+  return html`<nav aria-label="pagination"><ul class="a-pagination"><li class="a-disabled">${previous}</li>${item(1)}${item(2)}${last}</ul></nav>`
 }
 
 function printOtherLists({ request, record }: ListTruth, locale: Locale): Markup {
   const words = wordsOf(locale)
   const items = record.lists.map(({ list }) => {
     const href = trackedPath(listPath({ ...request, list }), `${TAGS[request.list]}_tab_t_${request.alias}`)
-    return html`<li class="zg-mlt-list-type"><span class="a-list-item"><a href="${href}"><span class="a-size-medium a-color-base">${words.lists[list]}</span></a></span></li>`
+    return html`<li><span class="a-list-item"><a href="${href}"><span class="a-size-medium a-color-base">${words.lists[list]}</span></a></span></li>`
   })
-  return html`<ul class="a-unordered-list a-nostyle a-vertical zg-more-list-types-container aok-hidden">${items}</ul>`
+  return html`<ul class="zg-more-list-types-container aok-hidden">${items}</ul>`
 }
 
 /** The tree, as nested lists (2026) or nested blocks (2022). */
@@ -128,7 +125,7 @@ function printTree({ record, layout, request }: ListTruth): Markup {
     text += printItem(category, item ?? 'div', request.list).text
   }
   text += `</${group}>`.repeat(depth)
-  return html`<div id="zg-left-col" class="a-column a-span12 a-ws-span2"><div class="_p13n-zg-nav-tree-all_style_zg-browse-root__-jwNv" role="tree">${raw(text)}</div></div>`
+  return html`<div id="zg-left-col"><div role="tree">${raw(text)}</div></div>`
 }
 
 function printItem({ name, url, is_selected, level }: Category, item: string, list: Ranking): Markup {
@@ -163,7 +160,7 @@ function printCarousel(truth: ListTruth, alias: string, locale: Locale): Markup 
     ajax: { id_list: entries.map((entry) => JSON.stringify(toListed(entry))) },
     set_size: entries.length,
   }
-  return html`<div class="a-section a-spacing-large"><div data-a-carousel-options="${JSON.stringify(options)}" data-reftagprefix="${TAGS[truth.request.list]}_c_${alias}" class="a-begin a-carousel-container p13n-sc-shoveler"><h2 class="a-carousel-heading a-inline-block">${truth.record.title}</h2><ol class="a-carousel" role="list">${cards}</ol></div></div>\n`
+  return html`<div class="a-section"><div data-a-carousel-options="${JSON.stringify(options)}" data-reftagprefix="${TAGS[truth.request.list]}_c_${alias}" class="a-carousel-container"><h2 class="a-carousel-heading">${truth.record.title}</h2><ol class="a-carousel" role="list">${cards}</ol></div></div>\n`
 }
 
 /** The cards that a page loads later. Without its parameters, none come. */

@@ -1,25 +1,20 @@
 import { html, type Markup } from '../../markup/html.ts'
 import { isStore } from './truth/item.ts'
-import { isBook, isClassic } from './truth/product-truth.ts'
+
 import { feature, type ProductView } from './product-view.ts'
 
 /** Prints the title. The text after the product's name is a separate element. */
 export function printTitle({ record, truth }: ProductView): Markup {
   const { title, product_name } = record
   const second = title.slice(product_name.length).trim()
-  const type = isBook(truth.layout)
-    ? html`<span id="productSubtitle" class="a-size-medium a-color-secondary"></span>`
-    : null
-  const rest = second === '' ? null : html`<span class="a-size-large dp-title-differentiators">${second}</span>`
+  const type =
+    truth.layout === 'book' ? html`<span id="productSubtitle" class="a-size-medium a-color-secondary"></span>` : null
+  const rest = second === '' ? null : html`<span class="dp-title-differentiators">${second}</span>`
   return feature(
     'title',
-    html`<div id="titleSection" class="a-section a-spacing-none">
-      <h1 id="title" class="a-size-large a-spacing-none">
-        <span id="productTitle" class="a-size-large product-title-word-break"> ${product_name} </span>${type}
-      </h1>
-      ${rest}
-      <div id="expandTitleToggle" class="a-section a-spacing-none expand aok-hidden"></div>
-    </div>`,
+    html`<div id="titleSection" class="a-section"><h1 id="title">
+      <span id="productTitle" class="product-title-word-break"> ${product_name} </span>${type}</h1> ${rest}
+      <div id="expandTitleToggle" class="a-section aok-hidden"></div></div>`,
   )
 }
 
@@ -27,27 +22,20 @@ export function printTitle({ record, truth }: ProductView): Markup {
 export function printByline({ record, truth, phrases }: ProductView): Markup {
   const brand = record.brand ?? ''
   const path = (record.store_url ?? '').replace(/^https:\/\/[^/]+/, '')
-  if (isBook(truth.layout)) {
+  if (truth.layout === 'book') {
     return feature(
       'bylineInfo',
-      html`<div id="bylineInfo" class="a-section a-spacing-micro bylineHidden feature">
-        <span class="author notFaded" data-width=""
-          ><a class="a-link-normal" href="${path}/ref=dp_byline_cont_book_1">${brand}</a
-          ><span class="contribution" spacing="none"
-            ><span class="a-color-secondary">${phrases.brand.author}</span></span
-          ></span
-        >
-      </div>`,
+      html`<div id="bylineInfo" class="a-section">
+        <span class="author"><a class="a-link-normal" href="${path}/ref=dp_byline_cont_book_1">${brand}</a><span><span class="a-color-secondary">${phrases.brand.author}</span></span></span>
+        </div>`,
     )
   }
   const template = isStore(brand) ? phrases.brand.store : phrases.brand.byline
-  const id = isClassic(truth.layout) && !isStore(brand) ? 'brand' : 'bylineInfo'
+  const id = truth.layout === 'classic' && !isStore(brand) ? 'brand' : 'bylineInfo'
   const mark = path.includes('?') ? '&' : '?'
   return feature(
     'bylineInfo',
-    html`<a id="${id}" class="a-link-normal" href="${path}${mark}ref_=ast_bln&amp;visitId=17c2"
-      >${template.replace('{brand}', brand)}</a
-    >`,
+    html`<a id="${id}" class="a-link-normal" href="${path}${mark}ref_=ast_bln&amp;visitId=17c2">${template.replace('{brand}', brand)}</a>`,
   )
 }
 
@@ -55,25 +43,11 @@ export function printByline({ record, truth, phrases }: ProductView): Markup {
 export function printBreadcrumbs({ record }: ProductView): Markup {
   const ladders = record.category.map(({ ladder }) => {
     const steps = ladder.map(({ name, url }, index) => {
-      const divider = html`<li aria-hidden="true" class="a-breadcrumb-divider" role="presentation">
-        <span class="a-list-item a-color-tertiary"> › </span>
-      </li>`
+      const divider = html`<li aria-hidden="true" role="presentation"> <span class="a-list-item"> › </span> </li>`
       const path = `/b/ref=dp_bc_${index + 1}?ie=UTF8&${(url ?? '').split('?')[1] ?? ''}`
-      return html`${index > 0 && divider}
-        <li>
-          <span class="a-list-item"><a class="a-link-normal a-color-tertiary" href="${path}"> ${name} </a></span>
-        </li>`
+      return html`${index > 0 && divider}<li> <span class="a-list-item"><a class="a-link-normal" href="${path}"> ${name} </a></span> </li>`
     })
-    return html`<ul class="a-unordered-list a-horizontal a-size-small">
-      ${steps}
-    </ul>`
+    return html`<ul class="a-size-small"> ${steps}</ul>`
   })
-  return html`<div
-    id="wayfinding-breadcrumbs_feature_div"
-    class="a-subheader a-breadcrumb feature"
-    data-feature-name="wayfinding-breadcrumbs"
-    data-template-name="wayfinding-breadcrumbs"
-  >
-    ${ladders}
-  </div> `
+  return html`<div id="wayfinding-breadcrumbs_feature_div" class="a-breadcrumb"> ${ladders}</div> `
 }

@@ -1,5 +1,5 @@
 import { html, json, raw, type Markup } from '../../markup/html.ts'
-import { isBook } from './truth/product-truth.ts'
+
 import { feature, type ProductView } from './product-view.ts'
 
 const SIZE_MARK = /\._AC_SL1500_(?=\.jpg$)/
@@ -12,47 +12,17 @@ export function printImages(view: ProductView): Markup {
   const [main = ''] = bare
   const thumbnails = bare.map(
     (url, index) =>
-      html`<li class="a-spacing-small item imageThumbnail a-declarative" data-ux-click="">
-        <span class="a-list-item"
-          ><span
-            class="a-declarative"
-            data-action="thumb-action"
-            data-thumb-action='{"variant":"${index === 0 ? 'MAIN' : `PT0${index}`}","index":"${index}","type":"image"}'
-            ><span class="a-button a-button-thumbnail a-button-toggle"
-              ><span class="a-button-inner"
-                ><input class="a-button-input" type="submit" /><span class="a-button-text" aria-hidden="true"
-                  ><img alt="" src="${sized(url, 'AC_US40')}" /></span></span></span></span
-        ></span>
-      </li>`,
+      html`<li class="item imageThumbnail a-declarative">
+        <span class="a-list-item"><span class="a-declarative" data-action="thumb-action" data-thumb-action='{"variant":"${index === 0 ? 'MAIN' : `PT0${index}`}","index":"${index}","type":"image"}'><span class="a-button a-button-toggle"><span><input type="submit"/><span class="a-button-text" aria-hidden="true"><img alt="" src="${sized(url, 'AC_US40')}"/></span></span></span></span></span>
+        </li>`,
   )
-  const landing = isBook(truth.layout) ? 'imgBlkFront' : 'landingImage'
+  const landing = truth.layout === 'book' ? 'imgBlkFront' : 'landingImage'
   return feature(
     'imageBlock',
-    html`<div id="imageBlock" class="a-section imageBlockRearch">
-        <div class="a-fixed-left-grid">
-          <div class="a-fixed-left-grid-inner">
-            <div id="altImages" class="a-fixed-left-grid-col a-col-left">
-              <ul class="a-unordered-list a-nostyle a-button-list a-vertical a-spacing-top-micro">
-                ${thumbnails}
-                <li class="a-spacing-small videoCountTemplate aok-hidden">
-                  <span class="a-list-item"><span class="videoCount"></span></span>
-                </li>
-              </ul>
-            </div>
-            <div class="a-text-center a-fixed-left-grid-col a-col-right">
-              <div id="imgTagWrapperId" class="imgTagWrapper">
-                <img
-                  alt="${record.product_name}"
-                  src="${sized(main, 'AC_SX300_SY300_QL70_ML2')}"
-                  id="${landing}"
-                  class="a-dynamic-image a-stretch-vertical"
-                />
-              </div>
-            </div>
-          </div>
-        </div>
-      </div>
-      ${printState(view, bare, sized)}`,
+    html`<div id="imageBlock" class="a-section"><div class="a-fixed-left-grid-inner"><div id="altImages" class="a-col-left"><ul> ${thumbnails}
+      <li class="videoCountTemplate aok-hidden"> <span class="a-list-item"><span></span></span> </li></ul></div><div class="a-col-right">
+      <div id="imgTagWrapperId"> <img alt="${record.product_name}" src="${sized(main, 'AC_SX300_SY300_QL70_ML2')}" id="${landing}"/> </div></div>
+      </div></div> ${printState(view, bare, sized)}`,
   )
 }
 
@@ -61,7 +31,7 @@ function printState(
   bare: readonly string[],
   sized: (url: string, size: string) => string,
 ): Markup {
-  if (isBook(truth.layout)) {
+  if (truth.layout === 'book') {
     const gallery = bare.map((url) => ({
       mainUrl: sized(url, 'AC_SL1500'),
       dimensions: [1000, 1500],

@@ -1,6 +1,6 @@
 import type { PageToPrint } from '../../record/simulated-record.ts'
 import type { ProductPageRequest } from './page-request.ts'
-import { SCRIPTED_PARTS } from './truth/product-truth.ts'
+import { SCRIPTED_PARTS, type Situation } from './truth/product-truth.ts'
 
 /** An ASIN with a special answer: a fault, or a page of a chosen kind. */
 export interface MagicAsin {
@@ -12,6 +12,13 @@ export interface MagicAsin {
   /** How the request for the page differs from that of an ordinary ASIN. */
   readonly page?: Partial<Omit<ProductPageRequest, keyof PageToPrint>>
 }
+
+/** A product in a situation. */
+const offer = (asin: string, situation: Situation, description: string): MagicAsin => ({
+  asin,
+  page: { layout: 'current', situation },
+  description,
+})
 
 /** A variation family of a parent and two children. All three ASINs show the page of B0CHILD000. */
 const family = { asin: 'B0CHILD000', parent: 'B0PARENT00', sibling: 'B0SIBLING0', layout: 'current' } as const
@@ -63,44 +70,20 @@ export const magicAsins: readonly MagicAsin[] = [
     description: 'challenge, reset, throttled, then its page',
   },
 
-  { asin: 'B0DEAL0000', page: { layout: 'current', situation: 'deal' }, description: 'product with a deal' },
-  { asin: 'B0COUPON00', page: { layout: 'current', situation: 'coupon' }, description: 'product with a coupon' },
-  {
-    asin: 'B0PERUNIT0',
-    page: { layout: 'current', situation: 'unit_price' },
-    description: 'product with a price per unit',
-  },
-  {
-    asin: 'B0SUBSAVE0',
-    page: { layout: 'current', situation: 'subscription' },
-    description: 'product with a subscription price',
-  },
-  {
-    asin: 'B0MEMBERS0',
-    page: { layout: 'current', situation: 'members_price' },
-    description: 'product with a price for members',
-  },
-  { asin: 'B0USED0000', page: { layout: 'current', situation: 'used' }, description: 'product offered used' },
-  {
-    asin: 'B0NEWUSED0',
-    page: { layout: 'current', situation: 'new_and_used' },
-    description: 'product offered new and used',
-  },
+  offer('B0DEAL0000', 'deal', 'product with a deal'),
+  offer('B0COUPON00', 'coupon', 'product with a coupon'),
+  offer('B0PERUNIT0', 'unit_price', 'product with a price per unit'),
+  offer('B0SUBSAVE0', 'subscription', 'product with a subscription price'),
+  offer('B0MEMBERS0', 'members_price', 'product with a price for members'),
+  offer('B0USED0000', 'used', 'product offered used'),
+  offer('B0NEWUSED0', 'new_and_used', 'product offered new and used'),
   {
     asin: 'B0RANGE000',
     page: { layout: 'apparel', situation: 'range' },
     description: 'product with a range of prices',
   },
-  {
-    asin: 'B0INCART00',
-    page: { layout: 'current', situation: 'price_in_cart' },
-    description: 'product with a price that only the cart shows',
-  },
-  {
-    asin: 'B0NOOFFER0',
-    page: { layout: 'current', situation: 'no_featured_offer' },
-    description: 'product without a featured offer',
-  },
+  offer('B0INCART00', 'price_in_cart', 'product with a price that only the cart shows'),
+  offer('B0NOOFFER0', 'no_featured_offer', 'product without a featured offer'),
   ...scriptedPages(),
   {
     asin: 'B0ELSEWHER',
@@ -112,30 +95,23 @@ export const magicAsins: readonly MagicAsin[] = [
     page: { layout: 'current', situation: 'offered', placeFault: 'undeliverable' },
     description: 'product that is not delivered to the place asked for',
   },
-  { asin: 'B0UNAVAIL0', page: { layout: 'current', situation: 'unavailable' }, description: 'unavailable product' },
+  offer('B0UNAVAIL0', 'unavailable', 'unavailable product'),
 ]
 
 /** Pages that lack something until their scripts have run. */
 function scriptedPages(): readonly MagicAsin[] {
   const page = { layout: 'current', situation: 'offered', parent: 'B0JSPARENT', sibling: 'B0JSSIBLIN' } as const
-  return [
-    { asin: 'B0JSPRICE0', page: { ...page, scripted: ['price'] }, description: 'product whose price comes by script' },
-    {
-      asin: 'B0JSSHIP00',
-      page: { ...page, scripted: ['delivery'] },
-      description: 'product whose delivery comes by script',
-    },
-    {
-      asin: 'B0JSFAMILY',
-      page: { ...page, scripted: ['variations'] },
-      description: 'product whose variations come by script',
-    },
-    {
-      asin: 'B0JSPAGE00',
-      page: { ...page, scripted: SCRIPTED_PARTS },
-      description: 'product whose price, delivery and variations come by script',
-    },
-  ]
+  const pages = [
+    ['B0JSPRICE0', ['price'], 'price comes'],
+    ['B0JSSHIP00', ['delivery'], 'delivery comes'],
+    ['B0JSFAMILY', ['variations'], 'variations come'],
+    ['B0JSPAGE00', SCRIPTED_PARTS, 'price, delivery and variations come'],
+  ] as const
+  return pages.map(([asin, scripted, what]) => ({
+    asin,
+    page: { ...page, scripted },
+    description: `product whose ${what} by script`,
+  }))
 }
 
 const byAsin: ReadonlyMap<string, MagicAsin> = new Map(magicAsins.map((magic) => [magic.asin, magic]))

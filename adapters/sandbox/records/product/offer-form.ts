@@ -7,49 +7,15 @@ import { printPart } from './scripted.ts'
 /** Prints one offer of the buy box: delivery, stock, buttons, seller. */
 export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean): Markup {
   const { record, phrases } = view
-  return html`<form
-    method="post"
-    id="addToCart"
-    action="/gp/product/handle-buy-box/ref=dp_start-bbf_1_glance"
-    class="a-content"
-    autocomplete="off"
-  >
-    <input type="hidden" id="session-id" name="session-id" value="000-0000000-0000000" /><input
-      type="hidden"
-      id="ASIN"
-      name="ASIN"
-      value="${record.asin}"
-    /><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}" />
+  return html`<form method="post" id="addToCart" action="/gp/product/handle-buy-box/ref=dp_start-bbf_1_glance" autocomplete="off">
+    <input type="hidden" id="session-id" name="session-id" value="000-0000000-0000000"/><input type="hidden" id="ASIN" name="ASIN" value="${record.asin}"/><input type="hidden" id="merchantID" name="merchantID" value="${offer.seller_id ?? ''}"/>
     ${isFeatured && printPart(view, 'delivery', printDelivery(view))}
-    ${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section a-spacing-base a-spacing-top-micro"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br /></div>`)}
-    ${isFeatured && printQuantities(view)}
-    <div class="a-button-stack">
-      <span id="submit.add-to-cart" class="a-button a-spacing-small a-button-primary a-button-icon"
-        ><span class="a-button-inner"
-          ><input
-            id="add-to-cart-button"
-            name="submit.add-to-cart"
-            title="${phrases.offer.add_to_cart}"
-            class="a-button-input"
-            type="button"
-            value="${phrases.offer.add_to_cart}"
-          /><span class="a-button-text" aria-hidden="true">${phrases.offer.add_to_cart}</span></span
-        ></span
-      >
-    </div>
-    <div class="a-button-stack">
-      <span id="submit.buy-now" class="a-button a-button-oneclick"
-        ><span class="a-button-inner"
-          ><input id="buy-now-button" name="submit.buy-now" class="a-button-input" type="submit" /><span
-            class="a-button-text"
-            aria-hidden="true"
-            >${phrases.offer.buy_now}</span
-          ></span
-        ></span
-      >
-    </div>
-    ${printMerchant(view, offer)}
-  </form>`
+    ${offer.stock !== null && feature('availability', html`<div id="availability" class="a-section"><span class="a-size-medium a-color-success"> ${offer.stock} </span><br/></div>`)}
+    ${isFeatured && printQuantities(view)}<div>
+    <span id="submit.add-to-cart" class="a-button"><span><input id="add-to-cart-button" name="submit.add-to-cart" title="${phrases.offer.add_to_cart}" type="button" value="${phrases.offer.add_to_cart}"/><span class="a-button-text" aria-hidden="true">${phrases.offer.add_to_cart}</span></span></span>
+    </div><div>
+    <span id="submit.buy-now" class="a-button"><span><input id="buy-now-button" name="submit.buy-now" type="submit"/><span class="a-button-text" aria-hidden="true">${phrases.offer.buy_now}</span></span></span>
+    </div> ${printMerchant(view, offer)}</form>`
 }
 
 /** Prints who ships, who sells, and the return policy. */
@@ -59,27 +25,15 @@ function printMerchant({ phrases, record }: ProductView, offer: Offer): Markup {
   const line = (name: string, kind: string, label: string, value: Markup | string): Markup =>
     feature(
       name,
-      html`<div class="offer-display-feature-label celwidget" offer-display-feature-name="desktop-${kind}">
-          <div class="a-spacing-none"><span class="a-size-small a-color-tertiary">${label}</span></div>
-        </div>
-        <div class="offer-display-feature-text" offer-display-feature-name="desktop-${kind}">
-          <div class="offer-display-feature-text a-spacing-none">
-            <span class="a-size-small offer-display-feature-text-message">${value}</span>
-          </div>
-        </div>`,
+      html`<div class="celwidget"><span class="a-size-small">${label}</span></div><div class="offer-display-feature-text">
+        <div class="offer-display-feature-text"> <span class="a-size-small offer-display-feature-text-message">${value}</span> </div></div>`,
     )
   const seller = own
     ? (offer.seller_name ?? '')
-    : html`<a
-        href="/gp/help/seller/at-a-glance.html/ref=dp_merchant_link?ie=UTF8&amp;seller=${offer.seller_id ?? ''}&amp;asin=${record.asin}"
-        id="sellerProfileTriggerId"
-        >${offer.seller_name}</a
-      >`
-  return html`<div id="offer-display-features" class="a-section a-spacing-base offer-display-features">
-    <div class="offer-display-features-container">
-      ${line('fulfillerInfoFeature', 'fulfiller-info', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', 'merchant-info', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', 'return-info', phrases.offer.returns_label, offer.returns)}
-    </div>
-  </div>`
+    : html`<a href="/gp/help/seller/at-a-glance.html/ref=dp_merchant_link?ie=UTF8&amp;seller=${offer.seller_id ?? ''}&amp;asin=${record.asin}" id="sellerProfileTriggerId">${offer.seller_name}</a>`
+  return html`<div id="offer-display-features" class="a-section">
+    ${line('fulfillerInfoFeature', 'fulfiller-info', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', 'merchant-info', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', 'return-info', phrases.offer.returns_label, offer.returns)}
+    </div>`
 }
 
 const SLOTS = ['PRIMARY', 'SECONDARY']
@@ -92,28 +46,12 @@ function printDelivery(view: ProductView): Markup {
     const isConditional = isFirst && record.price_shipping === null
     const price = !isFirst ? '' : record.price_shipping ? view.money(record.price_shipping).text : phrases.delivery.free
     const condition = isConditional ? fill(phrases.delivery.free_above, { price: locale.money(35).text }) : ''
-    return html`<div
-      class="a-spacing-base"
-      id="mir-layout-DELIVERY_BLOCK-slot-${SLOTS[index] ?? ''}_DELIVERY_MESSAGE_LARGE"
-    >
-      <span
-        data-csa-c-type="element"
-        data-csa-c-content-id="DEXUnifiedCXPDM"
-        data-csa-c-delivery-price="${price}"
-        data-csa-c-value-proposition=""
-        data-csa-c-delivery-type="delivery"
-        data-csa-c-delivery-time="${date.by}"
-        data-csa-c-delivery-condition="${condition}"
-      >
-        ${type}${colon} <span class="a-text-bold">${date.by}</span> ${condition}.
-        <span id="ftCountdown" class="ftCountdownClass a-color-success"></span
-      ></span>
-    </div>`
+    return html`<div id="mir-layout-DELIVERY_BLOCK-slot-${SLOTS[index] ?? ''}_DELIVERY_MESSAGE_LARGE">
+      <span data-csa-c-content-id="DEXUnifiedCXPDM" data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${date.by}" data-csa-c-delivery-condition="${condition}">
+      ${type}${colon} <span class="a-text-bold">${date.by}</span> ${condition}. <span id="ftCountdown" class="a-color-success"></span></span> </div>`
   })
   return feature(
     'deliveryBlock',
-    html`<div id="deliveryBlockMessage" class="a-section a-spacing-none">
-      <div id="mir-layout-DELIVERY_BLOCK">${promises}</div>
-    </div>`,
+    html`<div id="deliveryBlockMessage" class="a-section"><div id="mir-layout-DELIVERY_BLOCK">${promises}</div></div>`,
   )
 }

@@ -1,7 +1,7 @@
 import { fill } from '../../locale/locale.ts'
 import { starClass } from '../../markup/elements.ts'
 import { html, type Markup } from '../../markup/html.ts'
-import { isClassic } from './truth/product-truth.ts'
+
 import { feature, type ProductView } from './product-view.ts'
 
 /** Prints the average and the number of ratings below the title. */
@@ -11,47 +11,24 @@ export function printAverage(view: ProductView): Markup {
   const asked =
     questions === 0
       ? null
-      : html`<span class="ask_feature_div askTopLinkBand">
-          |
-          <a id="askATFLink" class="a-link-normal askATFLink" href="#Ask"
-            ><span class="a-size-base"
-              >${fill(phrases.rating.questions, { count: questions === 1000 ? `${locale.count(questions)}+` : locale.count(questions) })}</span
-            ></a
-          ></span
-        >`
+      : html`<span class="ask_feature_div"> |
+        <a id="askATFLink" class="a-link-normal askATFLink" href="#Ask"><span class="a-size-base">${fill(phrases.rating.questions, { count: questions === 1000 ? `${locale.count(questions)}+` : locale.count(questions) })}</span></a></span>`
   if (rating === null) return feature('averageCustomerReviews', asked)
   const stars = fill(phrases.rating.stars, { rating: locale.average(rating) })
   const count = fill(phrases.rating.count, { count: locale.count(reviews_count) })
   return feature(
     'averageCustomerReviews',
-    html`<div id="averageCustomerReviews" data-asin="${asin}" data-ref="dpx_acr_pop_">
-        <span class="a-declarative" data-action="acrStarsLink-click-metrics"
-          ><span id="acrPopover" class="reviewCountTextLinkedHistogram noUnderline" title="${stars}"
-            ><span class="a-declarative" data-action="a-popover"
-              ><a href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"
-                ><span aria-hidden="true" class="a-size-base a-color-base"> ${locale.average(rating)} </span
-                ><i class="a-icon a-icon-star a-star-${starClass(rating)} cm-cr-review-stars-spacing-big"
-                  ><span class="a-icon-alt">${stars}</span></i
-                ><i class="a-icon a-icon-popover"></i></a></span
-            ><span class="a-letter-space"></span></span></span
-        ><span class="a-letter-space"></span
-        ><span class="a-declarative" data-action="acrLink-click-metrics"
-          ><a id="acrCustomerReviewLink" class="a-link-normal" href="#customerReviews"
-            >${printCount(view, count)}</a
-          ></span
-        >
-      </div>
-      ${asked}`,
+    html`<div id="averageCustomerReviews" data-asin="${asin}">
+      <span class="a-declarative" data-action="acrStarsLink-click-metrics"><span id="acrPopover" title="${stars}"><span class="a-declarative" data-action="a-popover"><a href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"><span aria-hidden="true" class="a-size-base a-color-base"> ${locale.average(rating)} </span><i class="a-icon a-icon-star a-star-${starClass(rating)}"><span class="a-icon-alt">${stars}</span></i><i class="a-icon"></i></a></span><span class="a-letter-space"></span></span></span><span class="a-letter-space"></span><span class="a-declarative" data-action="acrLink-click-metrics"><a id="acrCustomerReviewLink" class="a-link-normal" href="#customerReviews">${printCount(view, count)}</a></span>
+      </div> ${asked}`,
   )
 }
 
 /** Prints the number of ratings: in words, or since 2024 in brackets with the words for screen readers. */
 function printCount({ record, locale, truth }: ProductView, words: string): Markup {
-  const isShort = !isClassic(truth.layout) && record.asin.charCodeAt(5) % 3 === 0
+  const isShort = truth.layout !== 'classic' && record.asin.charCodeAt(5) % 3 === 0
   return isShort
-    ? html`<span id="acrCustomerReviewText" aria-label="${words}" class="a-size-small"
-        >(${locale.count(record.reviews_count)})</span
-      >`
+    ? html`<span id="acrCustomerReviewText" aria-label="${words}" class="a-size-small">(${locale.count(record.reviews_count)})</span>`
     : html`<span id="acrCustomerReviewText" class="a-size-base">${words}</span>`
 }
 
@@ -59,27 +36,15 @@ function printCount({ record, locale, truth }: ProductView, words: string): Mark
 export function printBadges({ record, phrases, truth }: ProductView): Markup {
   const [first, second] = phrases.badges.choice
   const choice = record.is_marketplace_choice
-    ? html`<div class="a-section a-spacing-none aok-relative">
-        <span class="a-declarative" data-action="a-popover"
-          ><span class="a-size-small ac-badge-wrapper ${isClassic(truth.layout) ? '' : 'mvt-ac-badge-wrapper'}"
-            ><span class="ac-badge-rectangle"
-              ><span class="ac-badge-text-primary">${first}</span>
-              <span class="ac-badge-text-secondary ac-orange">${second}</span></span
-            ></span
-          ></span
-        >
-      </div>`
+    ? html`<div class="a-section">
+      <span class="a-declarative" data-action="a-popover"><span class="a-size-small ac-badge-wrapper ${truth.layout === 'classic' ? '' : 'mvt-ac-badge-wrapper'}"><span class="ac-badge-rectangle"><span>${first}</span>
+      <span>${second}</span></span></span></span> </div>`
     : null
   const category = record.category[0]?.ladder.at(-1)?.name ?? ''
   const best = record.best_seller
-    ? html`<div class="zg-bf-badge-wrapper">
-        <a class="badge-link" href="/gp/bestsellers/kitchen/1/ref=zg_b_bs_1_1" title="${category}"
-          ><span class="a-size-small mvt-best-seller-badge">${phrases.badges.best_seller}</span
-          ><span class="mvt-cat-name">
-            <span class="a-size-small cat-link">${fill(phrases.badges.best_seller_in, { category })}</span></span
-          ></a
-        >
-      </div>`
+    ? html`<div>
+      <a class="badge-link" href="/gp/bestsellers/kitchen/1/ref=zg_b_bs_1_1" title="${category}"><span class="a-size-small mvt-best-seller-badge">${phrases.badges.best_seller}</span><span>
+      <span class="a-size-small">${fill(phrases.badges.best_seller_in, { category })}</span></span></a> </div>`
     : null
   return html`${feature('acBadge', choice)}${feature('zeitgeistBadge', best)}${feature('socialProofingAsinFaceout', printSales(record.sales_volume))}`
 }
@@ -88,73 +53,40 @@ export function printBadges({ record, phrases, truth }: ProductView): Markup {
 function printSales(sales: string | null): Markup | null {
   if (sales === null) return null
   const [bold = '', ...rest] = sales.split(' ')
-  return html`<div class="a-section a-spacing-micro social-proofing-faceout">
-    <div class="a-section social-proofing-faceout-title">
-      <span id="social-proofing-faceout-title-tk_bought" class="a-size-small social-proofing-faceout-title-text"
-        ><span class="a-text-bold">${bold}</span><span> ${rest.join(' ')}</span></span
-      >
-    </div>
-  </div>`
+  return html`<div class="a-section"><div class="a-section social-proofing-faceout-title">
+    <span id="social-proofing-faceout-title-tk_bought" class="a-size-small social-proofing-faceout-title-text"><span class="a-text-bold">${bold}</span><span> ${rest.join(' ')}</span></span>
+    </div></div>`
 }
 
 /** Prints the histogram: the share of each number of stars. */
 export function printHistogram(view: ProductView): Markup {
   const { record, phrases, truth } = view
   const rows = record.rating_stars_distribution
-  if (isClassic(truth.layout)) {
-    return html`<table id="histogramTable" class="a-normal a-align-middle a-spacing-base" role="presentation">
-      <tbody>
-        ${rows.map(
-          ({ rating, percentage }) =>
-            html`<tr class="a-histogram-row">
-              <td class="aok-nowrap">
-                <a
-                  class="a-size-base a-link-normal ${rating}star"
-                  aria-label="${rowLabel(view, rating)} (${percentage}%)"
-                  href="/product-reviews/${record.asin}?filterByStar=${rating}"
-                  >${rowLabel(view, rating)}</a
-                >
-              </td>
-              <td aria-hidden="true" class="a-span10">
-                <div class="a-meter ${rating}star" aria-label="${percentage}%">
-                  <div class="a-meter-bar" style="width: ${percentage}%;"></div>
-                </div>
-              </td>
-              <td class="a-text-right aok-nowrap"><a class="a-size-base a-link-normal">${percentage}%</a></td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`
+  if (truth.layout === 'classic') {
+    return html`<table id="histogramTable" role="presentation"><tbody>
+      ${rows.map(
+        ({ rating, percentage }) =>
+          html`<tr><td class="aok-nowrap">
+              <a class="a-size-base a-link-normal ${rating}star" aria-label="${rowLabel(view, rating)} (${percentage}%)" href="/product-reviews/${record.asin}?filterByStar=${rating}">${rowLabel(view, rating)}</a>
+              </td><td aria-hidden="true"><div class="${rating}star" aria-label="${percentage}%"><div style="width: ${percentage}%;"></div></div></td>
+              <td class="aok-nowrap"><a class="a-size-base a-link-normal">${percentage}%</a></td></tr>`,
+      )}
+      </tbody></table>`
   }
   // Each row repeats all labels invisibly, so that all rows have the same width.
   const columns = (texts: readonly string[]): Markup[] =>
-    texts.map(
-      (text) =>
-        html`<span class="_cr-ratings-histogram_style_histogram-column-space__RKUAd" aria-hidden="true">${text}</span>`,
-    )
+    texts.map((text) => html`<span aria-hidden="true">${text}</span>`)
   const labels = columns(rows.map(({ rating }) => rowLabel(view, rating)))
   const shares = columns(rows.map(({ percentage }) => `${percentage}%`))
-  return html`<ul id="histogramTable" class="a-unordered-list a-nostyle a-vertical">
+  return html`<ul id="histogramTable">
     ${rows.map(
       ({ rating, percentage }) =>
-        html`<li class="a-align-center a-spacing-none">
-          <span class="a-list-item"
-            ><a
-              aria-label="${fill(phrases.rating.share, { percentage, stars: rating })}"
-              class="a-size-base a-link-normal"
-              href="/product-reviews/${record.asin}/ref=acr_dp_hist_${rating}?ie=UTF8"
-              ><div class="a-section a-spacing-none a-text-left aok-nowrap">${labels}${rowLabel(view, rating)}</div>
-              <div class="a-section a-spacing-none">
-                <div class="a-meter" role="progressbar" aria-valuenow="${percentage}">
-                  <div class="a-meter-bar" style="width: ${percentage}%;"></div>
-                </div>
-              </div>
-              <div class="a-section a-spacing-none a-text-right aok-nowrap">${shares}${percentage}%</div></a
-            ></span
-          >
-        </li>`,
+        html`<li>
+          <span class="a-list-item"><a aria-label="${fill(phrases.rating.share, { percentage, stars: rating })}" class="a-size-base a-link-normal" href="/product-reviews/${record.asin}/ref=acr_dp_hist_${rating}?ie=UTF8"><div class="a-section aok-nowrap">${labels}${rowLabel(view, rating)}</div>
+          <div class="a-section"><div role="progressbar" aria-valuenow="${percentage}"><div style="width: ${percentage}%;"></div></div></div>
+          <div class="a-section aok-nowrap">${shares}${percentage}%</div></a></span> </li>`,
     )}
-  </ul>`
+    </ul>`
 }
 
 function rowLabel({ phrases }: ProductView, stars: number): string {

@@ -1,7 +1,7 @@
 import { filler, type PageWeight, type RenderOptions } from '../../markup/filler.ts'
 import { html, type Markup } from '../../markup/html.ts'
 import { printFrame } from '../../markup/page-frame.ts'
-import { isClassic, type ProductTruth } from './truth/product-truth.ts'
+import type { ProductTruth } from './truth/product-truth.ts'
 import { printClassicBuyBox } from './buy-box-classic.ts'
 import { printBuyBox } from './buy-box.ts'
 import { printBullets, printDescription, printOverview } from './description.ts'
@@ -43,21 +43,13 @@ function printFiller({ random }: ProductView, weight: PageWeight, part: keyof ty
 
 function printBody(view: ProductView, weight: PageWeight): Markup {
   const { truth, record, locale } = view
-  const isOld = isClassic(truth.layout)
+  const isOld = truth.layout === 'classic'
   const right = isOld ? printClassicBuyBox(view) : printBuyBox(view)
-  return html`<div id="dp" class="${record.page_type} ${locale.marketplace.language}">
-    <div id="dp-container" class="a-container" role="main">
-      ${printBreadcrumbs(view)}
-      <div id="ppd">
-        <div id="rightCol" class="rightCol">${right}</div>
-        <div id="leftCol" class="leftCol">${printImages(view)}</div>
-        <div id="centerCol" class="centerColAlign">
-          ${printTitle(view)}${printByline(view)}${printAverage(view)}${printBadges(view)}
-          <hr />
-          ${isOld ? printPriceTable(view) : printPart(view, 'price', printPriceBlock(view))}${printFormats(view)}${printPart(view, 'variations', printVariations(view))}${printOverview(view)}${printBullets(view)}
-        </div>
-      </div>
-      ${printFiller(view, weight, 'column')}${printSimilar(view)}${printDescription(view)}${printDetails(view)}${printReviews(view)}${printFiller(view, weight, 'below')}
-    </div>
-  </div>`
+  return html`<div id="dp" class="${record.page_type} ${locale.marketplace.language}"><div id="dp-container" role="main"> ${printBreadcrumbs(view)}
+    <div id="ppd"><div id="rightCol" class="rightCol">${right}</div><div id="leftCol" class="leftCol">${printImages(view)}</div><div id="centerCol">
+    ${printTitle(view)}${printByline(view)}${printAverage(view)}${printBadges(view)}<hr/>
+    ${isOld ? printPriceTable(view) : printPart(view, 'price', printPriceBlock(view))}${printFormats(view)}${printPart(view, 'variations', printVariations(view))}${printOverview(view)}${printBullets(view)}
+    </div></div>
+    ${printFiller(view, weight, 'column')}${printSimilar(view)}${printDescription(view)}${printDetails(view)}${printReviews(view)}${printFiller(view, weight, 'below')}
+    </div></div>`
 }

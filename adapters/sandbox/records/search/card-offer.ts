@@ -11,7 +11,7 @@ const LINK = 's-no-hover s-underline-text s-underline-link-text s-link-style a-t
 export function printPriceBlock(view: CardView): Markup | null {
   const rows = html`${printFormat(view, view.extras.format)}${printMainRow(view)}${printSubscription(view)}${printCoupon(view)}${printOtherFormats(view)}`
   if (rows.text === '') return null
-  return html`<div data-cy="price-recipe" class="a-section a-spacing-none a-spacing-top-small s-price-instructions-style">${rows}</div>`
+  return html`<div data-cy="price-recipe" class="a-section">${rows}</div>`
 }
 
 function printMainRow(view: CardView): Markup | null {
@@ -30,7 +30,7 @@ function printMainRow(view: CardView): Markup | null {
 function printUnitPrice({ extras, page }: CardView): Markup | null {
   if (extras.unitPrice === null) return null
   const { price, unit } = extras.unitPrice
-  return html` <span class="a-size-base a-color-secondary">(${printPrice(page.money(price), { size: 'b', color: 'secondary', isPlain: true })}/${unit})</span>`
+  return html` <span class="a-size-base a-color-secondary">(${printPrice(page.money(price), { isPlain: true })}/${unit})</span>`
 }
 
 /** Prints the struck price. Since 2025 screen readers get it a second time, with its label. */
@@ -39,10 +39,10 @@ function printStruck({ card, page }: CardView): Markup | null {
   const money = page.money(card.price_strikethrough)
   const { list } = page.phrases.price
   const spoken = `${list} ${money.text}`
-  const struck = printPrice(money, { size: 'b', color: 'secondary', isStruck: true })
+  const struck = printPrice(money, { isStruck: true })
   const label = html`<span class="a-size-base a-color-secondary">${list} </span>`
-  if (page.era === '2023') return html` <div class="a-section aok-inline-block">${label}${struck}</div>`
-  return html` <span class="a-offscreen">${spoken}</span><div aria-hidden="${spoken}" class="a-section aok-inline-block">${label}${struck}</div>`
+  if (page.era === '2023') return html` <div class="a-section">${label}${struck}</div>`
+  return html` <span class="a-offscreen">${spoken}</span><div aria-hidden="${spoken}" class="a-section">${label}${struck}</div>`
 }
 
 function printSubscription({ extras, page }: CardView): Markup | null {
@@ -55,7 +55,7 @@ function printSubscription({ extras, page }: CardView): Markup | null {
 function printCoupon({ card, extras, page }: CardView): Markup | null {
   if (extras.coupon === null) return null
   const label = fill(page.phrases.price.coupon, { amount: page.money(extras.coupon).text })
-  return html`<div class="a-row a-size-base a-color-secondary"><span data-component-type="s-coupon-component" class="rush-component" data-component-props="${jsonAttribute({ asin: card.asin })}"><span class="s-coupon-clipped aok-hidden"><span class="a-color-base">${label}</span></span><span class="s-coupon-unclipped"><span class="a-size-base s-highlighted-text-padding aok-inline-block s-coupon-highlight-color">${label}</span></span></span></div>`
+  return html`<div class="a-row a-size-base a-color-secondary"><span data-component-type="s-coupon-component" data-component-props="${jsonAttribute({ asin: card.asin })}"><span class="aok-hidden"><span class="a-color-base">${label}</span></span><span><span class="a-size-base">${label}</span></span></span></div>`
 }
 
 function printFormat(view: CardView, name: string | null): Markup | null {
@@ -68,7 +68,7 @@ function printOtherFormats(view: CardView): Markup {
   const { extras, page } = view
   return html`${extras.otherFormats.map(
     ({ name, price }) =>
-      html`<hr aria-hidden="true" class="a-divider-normal"/>${printFormat(view, name)}<div class="a-row a-size-base a-color-base"><div class="a-row">${printLink(view, LINK, printPrice(page.money(price)))}</div></div>`,
+      html`<hr aria-hidden="true"/>${printFormat(view, name)}<div class="a-row a-size-base a-color-base"><div class="a-row">${printLink(view, LINK, printPrice(page.money(price)))}</div></div>`,
   )}`
 }
 
@@ -77,11 +77,11 @@ export function printSecondaryOffer(view: CardView): Markup | null {
   const { extras, page } = view
   if (extras.priceForm === 'words' && view.card.price !== null) {
     const words = `${page.money(view.card.price).text} (${extras.format ?? page.phrases.formats.ebook})`
-    return html`<div data-cy="secondary-offer-recipe" class="a-section a-spacing-none a-spacing-top-mini"><div class="a-row a-size-base a-color-secondary"><span class="a-size-small a-color-secondary">${words}</span></div></div>`
+    return html`<div data-cy="secondary-offer-recipe" class="a-section"><div class="a-row a-size-base a-color-secondary"><span class="a-size-small a-color-secondary">${words}</span></div></div>`
   }
   const offers = printOffers(view)
   if (offers === null) return null
-  return html`<div data-cy="secondary-offer-recipe" class="a-section a-spacing-none a-spacing-top-mini">${offers}</div>`
+  return html`<div data-cy="secondary-offer-recipe" class="a-section">${offers}</div>`
 }
 
 /** Prints the lowest price and the number of other offers: "(12 used & new offers)". */
@@ -92,7 +92,7 @@ function printOffers(view: CardView): Markup | null {
   // Some counts are lower limits: "15+".
   const count = `${page.locale.count(card.pricing_count)}${random.fork('plus').chance(0.2) ? '+' : ''}`
   const { text } = page.money(extras.offersFrom)
-  return html`<div class="a-row a-size-base a-color-secondary"><span class="a-size-base a-color-secondary">${more_choices}</span><br/><span class="a-color-base">${text}</span><span class="a-letter-space"></span><span class="a-declarative" data-action="s-show-all-offers-display"><a class="a-link-normal s-link-style s-underline-text s-underline-link-text" href="${offersLink(view)}">${fill(offers, { count })}</a></span></div>`
+  return html`<div class="a-row a-size-base a-color-secondary"><span class="a-size-base a-color-secondary">${more_choices}</span><br/><span class="a-color-base">${text}</span><span class="a-letter-space"></span><span class="a-declarative" data-action="s-show-all-offers-display"><a class="a-link-normal" href="${offersLink(view)}">${fill(offers, { count })}</a></span></div>`
 }
 
 const ROW = 'a-row a-size-base a-color-secondary s-align-children-center'
@@ -102,18 +102,16 @@ export function printDeliveryRecipe(view: CardView): Markup | null {
   const promises = view.page.era === '2023' ? printLabeledLines(view) : printBlock(view)
   const rows = html`${promises}${printStock(view)}`
   if (rows.text === '') return null
-  return html`<div data-cy="delivery-recipe" class="a-section a-spacing-none a-spacing-top-micro">${rows}</div>`
+  return html`<div data-cy="delivery-recipe" class="a-section">${rows}</div>`
 }
 
 function printBlock({ card, extras }: CardView): Markup | null {
   const [first, second] = extras.delivery
   if (first === undefined && !card.is_prime) return null
-  const badge = html`<div class="a-row a-color-base udm-badge-block"><div class="a-column a-span12">${card.is_prime && printPrime()}</div></div>`
-  const primary =
-    first &&
-    html`<div class="a-row a-color-base udm-primary-delivery-message"><div class="a-column a-span12">${printLine(first)}</div></div>`
-  const secondary = html`<div class="a-row a-color-base udm-secondary-delivery-message"><div class="a-column a-span12">${second && printLine(second)}</div></div>`
-  return html`<div class="${ROW}"><div data-cy="delivery-block" class="a-section a-spacing-none a-padding-none udm-delivery-block">${badge}${primary}${secondary}</div></div>`
+  const badge = html`<div class="a-row a-color-base">${card.is_prime && printPrime()}</div>`
+  const primary = first && html`<div class="a-row a-color-base udm-primary-delivery-message">${printLine(first)}</div>`
+  const secondary = html`<div class="a-row a-color-base udm-secondary-delivery-message">${second && printLine(second)}</div>`
+  return html`<div class="${ROW}"><div data-cy="delivery-block" class="a-section">${badge}${primary}${secondary}</div></div>`
 }
 
 /** Prints the delivery lines used from 2019 to 2024: the full line in a label, and again in pieces. */
@@ -135,7 +133,7 @@ function printLine({ words, date, condition }: DeliveryLine): Markup {
 }
 
 function printPrime(): Markup {
-  return html`<span class="aok-inline-block s-image-logo-view"><span class="aok-relative s-icon-text-medium s-prime"><i class="a-icon a-icon-prime a-icon-medium" role="img" aria-label="Amazon Prime"></i></span><span></span></span>`
+  return html`<span><span class="s-prime"><i class="a-icon a-icon-prime" role="img" aria-label="Amazon Prime"></i></span><span></span></span>`
 }
 
 /** Prints a line about stock among the delivery lines. It is not a promise. */

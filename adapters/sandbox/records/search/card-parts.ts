@@ -1,7 +1,6 @@
 import { fill } from '../../locale/locale.ts'
 import { html, json, raw, type Markup, type Printable } from '../../markup/html.ts'
 import { nextAsin } from '../../truth/listing.ts'
-import type { Random } from '../../truth/random.ts'
 import { listPictureSources } from './truth/search-truth.ts'
 import type { CardView } from './search-view.ts'
 
@@ -23,13 +22,13 @@ export function jsonAttribute(value: unknown): string {
 }
 
 export function printImage(view: CardView, classes: string): Markup {
-  const { card, extras, page, index } = view
+  const { card, extras, page } = view
   const sources = listPictureSources(extras.picture, page.truth.look)
   const listed = page.isHeavy ? sources : sources.filter((source) => source === sources[0] || source === sources.at(-1))
   const set = listed.map(({ url, density }) => `${url} ${density}`).join(', ')
   const prefix = card.is_sponsored ? page.phrases.search.sponsored_title : ''
   // The alternative text has the full title with the brand, unlike some headings.
-  return html`<img class="${classes}" src="${sources[0]?.url}" srcset="${set}" alt="${prefix}${card.title}" data-image-index="${index + 1}"/>`
+  return html`<img class="${classes}" src="${sources[0]?.url}" srcset="${set}" alt="${prefix}${card.title}"/>`
 }
 
 export function starText({ card, page }: CardView): string {
@@ -58,13 +57,13 @@ export function printStatusBadge(view: CardView, isBestSeller: boolean): Markup 
   const { asin } = card
   const type = isBestSeller ? 'best-seller' : 'amazons-choice'
   const props = jsonAttribute({ asin, badgeType: type })
-  return html`<span data-component-type="s-status-badge-component" class="rush-component" data-component-props="${props}"${trackingAttributes(view, 'badge')}><div class="a-row a-badge-region"><span id="${asin}-${type}" class="a-badge" aria-labelledby="${asin}-${type}-label ${asin}-${type}-supplementary" data-a-badge-type="status"><span id="${asin}-${type}-label" class="a-badge-label" data-a-badge-color="${isBestSeller ? 'sx-bestseller' : 'sx-gulfstream'}" aria-hidden="true"><span class="a-badge-label-inner a-text-ellipsis">${printBadgeText(page, isBestSeller)}</span></span><span id="${asin}-${type}-supplementary" class="a-badge-supplementary-text a-text-ellipsis" aria-hidden="true">${page.truth.query}</span></span></div></span>`
+  return html`<span data-component-type="s-status-badge-component" data-component-props="${props}"${trackingAttributes(view, 'badge')}><div class="a-row"><span id="${asin}-${type}" aria-labelledby="${asin}-${type}-label ${asin}-${type}-supplementary"><span id="${asin}-${type}-label" aria-hidden="true"><span>${printBadgeText(page, isBestSeller)}</span></span><span id="${asin}-${type}-supplementary" aria-hidden="true">${page.truth.query}</span></span></div></span>`
 }
 
 function printBadgeText({ phrases: { badges } }: CardView['page'], isBestSeller: boolean): Markup {
-  if (isBestSeller) return html`<span class="a-badge-text" data-a-badge-color="sx-cloud">${badges.best_seller}</span>`
+  if (isBestSeller) return html`<span>${badges.best_seller}</span>`
   const [first, second] = badges.choice
-  return html`<span class="a-badge-text" data-a-badge-color="sx-cloud">${first}</span><span class="a-badge-text" data-a-badge-color="ac-orange">${second}</span>`
+  return html`<span>${first}</span><span>${second}</span>`
 }
 
 /** Prints the label of an ad, with a note that opens on a click. Absent: null, for organic cards. */
@@ -74,7 +73,7 @@ export function printAdLabel(view: CardView): Markup | null {
   const { sponsored } = page.phrases.search
   const { asin } = card
   const popover = scriptData(view, 'data-a-popover', { name: `sp-info-popover-${asin}`, position: 'triggerVertical' })
-  return html`<div class="a-row a-spacing-micro"><span class="a-declarative" data-action="a-popover"${popover}><a href="javascript:void(0)" role="button" class="puis-label-popover puis-sponsored-label-text"><span class="puis-label-popover-default"><span class="a-color-secondary">${sponsored}</span></span><span class="puis-label-popover-hover"><span class="a-color-base">${sponsored}</span></span> <span class="aok-inline-block puis-sponsored-label-info-icon"></span></a></span><div class="a-popover-preload" id="a-popover-sp-info-popover-${asin}"><span>${page.phrases.states.gallery} (99)</span></div></div>`
+  return html`<div class="a-row"><span class="a-declarative" data-action="a-popover"${popover}><a href="javascript:void(0)" role="button" class="puis-sponsored-label-text"><span><span class="a-color-secondary">${sponsored}</span></span><span><span class="a-color-base">${sponsored}</span></span> <span class="puis-sponsored-label-info-icon"></span></a></span><div class="a-popover-preload" id="a-popover-sp-info-popover-${asin}"><span>${page.phrases.states.gallery} (99)</span></div></div>`
 }
 
 /** Wraps an ad in the elements that count its views. */
@@ -89,7 +88,7 @@ export function wrapAd(view: CardView, content: Markup): Markup {
   const script = page.isHeavy
     ? html`<script type="text/x-ad-feedback">${json({ priceInfo: { amount: card.price, currencyCode: card.currency } })}</script>`
     : raw('')
-  return html`<div data-component-type="s-impression-logger"${props} class="rush-component"><div data-component-type="s-impression-counter" class="rush-component s-featured-result-item">${content}</div></div>${script}`
+  return html`<div data-component-type="s-impression-logger"${props}><div data-component-type="s-impression-counter">${content}</div></div>${script}`
 }
 
 const NO_WORD = /[^\p{L}\p{N}]+/gu
@@ -132,13 +131,7 @@ export function printSwatches({ extras, page, random }: CardView): Markup | null
   const colors = own.sample(page.locale.vocabulary.colors, own.int(2, 4))
   const swatches = colors.map((color) => {
     const path = `/dp/${nextAsin(own)}/ref=cs_sr_dp`
-    return html`<div class="a-section s-color-swatch-outer-circle s-color-swatch-pad"><div data-csa-c-swatch-url="${path}" data-csa-c-type="link"><a aria-label="${color}" class="a-link-normal" href="${path}"><span class="s-color-swatch-inner-circle-fill" style="background-color: #${own.text('0123456789abcdef', 6)}"><span class="s-color-swatch-inner-circle-border"></span></span></a></div></div>`
+    return html`<div class="a-section"><a aria-label="${color}" class="a-link-normal" href="${path}"><span style="background-color: #${own.text('0123456789abcdef', 6)}"><span></span></span></a></div>`
   })
-  return html`<div class="a-section a-spacing-none a-text-center"><div class="a-section s-color-swatch-container" role="group">${swatches}</div></div>`
-}
-
-/** Generates the id of an element. */
-export function generateUuid(random: Random): string {
-  const hex = random.text('0123456789abcdef', 32)
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return html`<div class="a-section"><div class="a-section" role="group">${swatches}</div></div>`
 }

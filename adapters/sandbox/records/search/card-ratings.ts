@@ -13,7 +13,7 @@ export function printReviewsBlock(view: CardView): Markup | null {
   const stars = page.era === '2023' ? printLabeledStars(view, isNamed) : printLinkedStars(view)
   const rows = html`${stars}${printSales(view)}`
   if (card.rating === null && rows.text === '') return null
-  return html`<div${isNamed && html` data-cy="reviews-block"`} class="a-section a-spacing-none a-spacing-top-micro">${rows}</div>`
+  return html`<div${isNamed && html` data-cy="reviews-block"`} class="a-section">${rows}</div>`
 }
 
 /** Prints stars and count in the markup used from 2019 to 2024: labels on spans. */
@@ -25,11 +25,11 @@ function printLabeledStars(view: CardView, isNamed: boolean): Markup | null {
   const link = printLink(
     view,
     's-underline-text s-underline-link-text s-link-style',
-    html`<span class="a-size-base s-underline-text">${count}</span>`,
+    html`<span class="a-size-base">${count}</span>`,
     { fragment: '#customerReviews' },
   )
   const labeled = html`<span aria-label="${label}">${link}</span>`
-  const counted = html`<span data-component-type="s-client-side-analytics" class="rush-component"><div style="display: inline-block" class="s-csa-instrumentation-wrapper" data-csa-c-content-id="alf-customer-ratings-count-component">${labeled}</div></span>`
+  const counted = html`<span data-component-type="s-client-side-analytics"><div style="display: inline-block" data-csa-c-content-id="alf-customer-ratings-count-component">${labeled}</div></span>`
   return html`<div class="a-row a-size-small"><span aria-label="${starText(view)}">${printStars(view, `a-icon-star-small a-star-small-${starClass(card.rating)} aok-align-bottom`, isNamed, '')}</span>${counted}</div>`
 }
 
@@ -45,8 +45,8 @@ function printLinkedStars(view: CardView): Markup | null {
     ? `a-icon-star-mini a-star-mini-${starClass(card.rating)} mvt-review-star-mini`
     : `a-icon-star-small a-star-small-${starClass(card.rating)}`
   const shown = isNew
-    ? html`<span aria-hidden="true" class="a-size-mini puis-normal-weight-text s-underline-text">(${roundCount(view, card.reviews_count)})</span>`
-    : html`<span aria-hidden="true" class="a-size-base s-underline-text">${count}</span>`
+    ? html`<span aria-hidden="true" class="a-size-mini">(${roundCount(view, card.reviews_count)})</span>`
+    : html`<span aria-hidden="true" class="a-size-base">${count}</span>`
   const label = fill(search.ratings, { count })
   const link = printLink(view, 's-underline-text s-underline-link-text s-link-style', shown, {
     fragment: '#customerReviews',
@@ -63,7 +63,7 @@ function printStars(view: CardView, classes: string, isNamed: boolean, label: st
     position: 'triggerBottom',
   })
   const slot = isNamed && html` data-cy="reviews-ratings-slot"`
-  return html`<span class="a-declarative"${trackingAttributes(view, 'widget')} data-action="a-popover"${popover}><a${label !== '' && html` aria-label="${label}"`} href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"><i${slot} class="a-icon ${classes}"><span class="a-icon-alt">${starText(view)}</span></i><i class="a-icon a-icon-popover"></i></a></span> `
+  return html`<span class="a-declarative"${trackingAttributes(view, 'widget')} data-action="a-popover"${popover}><a${label !== '' && html` aria-label="${label}"`} href="javascript:void(0)" role="button" class="a-popover-trigger a-declarative"><i${slot} class="a-icon ${classes}"><span class="a-icon-alt">${starText(view)}</span></i><i class="a-icon"></i></a></span> `
 }
 
 /** Rounds a count for display: 1,534 is "1.5K". */

@@ -2,8 +2,6 @@ import { filler } from '../../markup/filler.ts'
 import { html, type Markup } from '../../markup/html.ts'
 import { printDeliveryRecipe, printPriceBlock, printSecondaryOffer } from './card-offer.ts'
 import {
-  generateUuid,
-  jsonAttribute,
   trackingAttributes,
   printAdLabel,
   printImage,
@@ -22,46 +20,44 @@ const COLUMNS = {
 
 /** Prints a card as used from 2023 to 2026: its parts have names in `data-cy`. */
 export function printCard(view: CardView): Markup {
-  const { card, page, index, random } = view
+  const { card, page, index } = view
   const { look } = page.truth
-  const uuid = generateUuid(random)
   const ad = card.is_sponsored ? ' AdHolder' : ''
   const inner = look === 'grid' ? printColumn(view) : printRow(view)
-  const container = html`<div class="puis-card-container s-card-container s-overflow-hidden aok-relative puis-include-content-margin puis" data-cy="asin-faceout-container">${inner}</div>`
+  const container = html`<div data-cy="asin-faceout-container">${inner}</div>`
   const content = wrapAd(
     view,
-    html`<span class="a-declarative"${trackingAttributes(view, 'item')} data-action="puis-card-container-declarative" data-csa-c-owner="puis">${container}</span>`,
+    html`<span class="a-declarative"${trackingAttributes(view, 'item')} data-action="puis-card-container-declarative">${container}</span>`,
   )
-  return html`<div role="listitem" data-asin="${card.asin}" data-index="${index + 2}" data-uuid="${uuid}" data-component-type="s-search-result" class="${COLUMNS[look]}${ad} sg-col s-widget-spacing-small"><div class="sg-col-inner"><div cel_widget_id="MAIN-SEARCH_RESULTS-${index + 2}" class="s-widget-container s-spacing-small celwidget slot=MAIN template=SEARCH_RESULTS widgetId=search-results_${index + 1}" data-csa-c-pos="${index + 1}">${content}</div></div></div>
-`
+  return html`<div role="listitem" data-asin="${card.asin}" data-component-type="s-search-result" class="${COLUMNS[look]}${ad}"><div cel_widget_id="MAIN-SEARCH_RESULTS-${index + 2}" class="celwidget widgetId=search-results_${index + 1}">${content}</div></div> `
 }
 
 function printColumn(view: CardView): Markup {
-  return html`<div class="a-section a-spacing-base">${printBadge(view, 's-grid-status-badge-container')}${printPicture(view, 's-image-square-aspect')}<div class="a-section a-spacing-small puis-padding-left-small puis-padding-right-small">${printSwatches(view)}${printTitle(view)}${printReviewsBlock(view)}${printPriceBlock(view)}${printDeliveryRecipe(view)}${printSecondaryOffer(view)}${printCartForm(view)}</div></div>`
+  return html`<div class="a-section">${printBadge(view, 's-grid-status-badge-container')}${printPicture(view, 's-image-square-aspect')}<div class="a-section">${printSwatches(view)}${printTitle(view)}${printReviewsBlock(view)}${printPriceBlock(view)}${printDeliveryRecipe(view)}${printSecondaryOffer(view)}${printCartForm(view)}</div></div>`
 }
 
 function printRow(view: CardView): Markup {
-  const left = html`<div class="puisg-col puisg-col-4-of-12 puisg-col-4-of-16 puis-list-col-left"><div class="puisg-col-inner">${printBadge(view, 's-list-status-badge-container')}${printPicture(view, 's-image-fixed-height')}</div></div>`
-  const offer = html`<div class="puisg-row"><div class="puisg-col puisg-col-4-of-12"><div class="puisg-col-inner">${printPriceBlock(view)}${printDeliveryRecipe(view)}${printSecondaryOffer(view)}</div></div></div>`
-  return html`<div class="a-section"><div class="puisg-row">${left}<div class="puisg-col puisg-col-4-of-12 puisg-col-8-of-16 puis-list-col-right"><div class="puisg-col-inner"><div class="a-section a-spacing-small a-spacing-top-small">${printTitle(view)}${printSwatches(view)}${printReviewsBlock(view)}${offer}${printCartForm(view)}</div></div></div></div></div>`
+  const left = html`<div>${printBadge(view, 's-list-status-badge-container')}${printPicture(view, 's-image-fixed-height')}</div>`
+  const offer = html`<div>${printPriceBlock(view)}${printDeliveryRecipe(view)}${printSecondaryOffer(view)}</div>`
+  return html`<div class="a-section">${left}<div class="a-section">${printTitle(view)}${printSwatches(view)}${printReviewsBlock(view)}${offer}${printCartForm(view)}</div></div>`
 }
 
 function printPicture(view: CardView, aspect: string): Markup {
-  const image = html`<div class="a-section aok-relative ${aspect}">${printImage(view, 's-image')}</div>`
+  const image = html`<div class="a-section ${aspect}">${printImage(view, 's-image')}</div>`
   const more = html` aria-hidden="true" tabindex="-1"`
-  return html`<div class="s-product-image-container aok-relative s-text-center puis-image-overlay-grey" data-cy="image-container"><span data-component-type="s-product-image" class="rush-component"${trackingAttributes(view, 'image')}>${printLink(view, 's-no-outline', image, { more })}</span></div>`
+  return html`<div data-cy="image-container"><span data-component-type="s-product-image"${trackingAttributes(view, 'image')}>${printLink(view, 's-no-outline', image, { more })}</span></div>`
 }
 
 function printBadge(view: CardView, container: string): Markup | null {
   const { card, page } = view
   if (!card.best_seller && !card.is_marketplace_choice) return null
   const badge = card.best_seller && page.era !== '2023' ? printNewBadge(page) : printStatusBadge(view, card.best_seller)
-  return html`<div class="a-section a-spacing-none aok-relative puis-status-badge-container ${container}">${badge}</div>`
+  return html`<div class="a-section ${container}">${badge}</div>`
 }
 
 /** Prints the badge of best sellers used since 2025. */
 function printNewBadge({ phrases: { badges }, truth }: CardView['page']): Markup {
-  return html`<div id="BEST_SELLER" class="a-section a-spacing-none a-padding-none rio-badge-component"><div class="a-section a-spacing-none a-padding-none rio-badge-supplementary-group" role="group"><span class="rio-badge-label rio-badge-style-BEST_SELLER rio-badge-size-desktop"><span aria-label="${badges.best_seller}" class="a-size-small a-color-inverse a-nowrap">${badges.best_seller}</span></span><span class="a-size-small rio-badge-supplementary-text rio-hidden">${truth.query}</span></div></div>`
+  return html`<div id="BEST_SELLER" class="a-section"><div class="a-section" role="group"><span class="rio-badge-style-BEST_SELLER"><span aria-label="${badges.best_seller}" class="a-size-small">${badges.best_seller}</span></span><span class="a-size-small">${truth.query}</span></div></div>`
 }
 
 /** Prints label, brand, heading and author. Until 2024 the link is in the heading, since then the heading is in the link. */
@@ -71,11 +67,11 @@ function printTitle(view: CardView): Markup {
   const heading = printHeading(view, headingText(view))
   const brand =
     card.manufacturer !== null &&
-    html`<div class="a-row a-size-base a-color-secondary"><h2 class="a-size-mini s-line-clamp-1"><span class="a-size-base-plus a-color-base">${card.manufacturer}</span></h2></div>`
+    html`<div class="a-row a-size-base a-color-secondary"><h2 class="a-size-mini s-line-clamp-1"><span class="a-color-base">${card.manufacturer}</span></h2></div>`
   const byline =
     extras.author !== null &&
     html`<div class="a-row a-size-base a-color-secondary"><div class="a-row"><span class="a-size-base">${extras.author} </span><span class="a-size-base">${phrases.brand.author}</span></div></div>`
-  return html`<div data-cy="title-recipe" class="a-section a-spacing-none a-spacing-top-small s-title-instructions-style">${printAdLabel(view)}${brand}${heading}${byline}</div>`
+  return html`<div data-cy="title-recipe" class="a-section s-title-instructions-style">${printAdLabel(view)}${brand}${heading}${byline}</div>`
 }
 
 /** Text of the heading. Some headings repeat the brand that is above them. */
@@ -93,13 +89,13 @@ function printHeading(view: CardView, text: string): Markup {
       's-underline-text s-underline-link-text s-link-style a-text-normal',
       html`<span class="a-size-medium a-color-base a-text-normal">${text}</span>`,
     )
-    return html`<h2 class="a-size-mini a-spacing-none a-color-base s-line-clamp-2">${link}</h2>`
+    return html`<h2 class="a-size-mini a-color-base s-line-clamp-2">${link}</h2>`
   }
   const label = `${card.is_sponsored ? page.phrases.search.sponsored_title : ''}${text}`
   return printLink(
     view,
     's-line-clamp-4 s-link-style a-text-normal',
-    html`<h2 aria-label="${label}" class="a-size-base-plus a-spacing-none a-color-base a-text-normal"><span>${text}</span></h2>`,
+    html`<h2 aria-label="${label}" class="a-color-base a-text-normal"><span>${text}</span></h2>`,
   )
 }
 
@@ -111,13 +107,12 @@ function printCartForm(view: CardView): Markup | null {
   if (!page.isHeavy || card.price === null) return null
   const token = random.text(TOKEN, 88)
   const { offer } = page.phrases
-  const props = jsonAttribute({ cartType: 'DEFAULT', csrfToken: token, clientName: 'EUIC_AddToCart_Search' })
   const fields = [
     ['anti-csrftoken-a2z', token],
     ['items[0.base][asin]', card.asin],
     ['items[0.base][offerListingId]', random.text(TOKEN, 130)],
     ['maxOrderQuantity', String(random.int(1, 30))],
   ].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}"/>`)
-  const form = html`<form method="post" action="/cart/add-to-cart?ref=sr_atc_rt_add" class="a-spacing-none">${fields}<div class="ax-atc celwidget atc-btn-container" data-csa-c-item-id="${card.asin}" data-csa-c-price-to-pay="${card.price}"${trackingAttributes(view, 'item')}><span class="a-button a-button-primary puis-atcb-button"><span class="a-button-inner"><button name="submit.addToCart" class="a-button-text" type="button">${offer.add_to_cart}</button></span></span></div></form>`
-  return html`<div class="a-section a-spacing-none a-spacing-top-mini"><div class="puis-atcb-container" data-cy="add-to-cart" data-atcb-props="${props}"><div data-asin="${card.asin}" class="a-section atc-faceout-container">${form}</div><div class="a-section puis-atcb-error-container aok-hidden"><span class="a-size-mini">${offer.see_all}</span></div></div></div>${random.chance(0.3) && filler(random, 2048)}`
+  const form = html`<form method="post" action="/cart/add-to-cart?ref=sr_atc_rt_add">${fields}<div class="celwidget" data-csa-c-item-id="${card.asin}"${trackingAttributes(view, 'item')}><span class="a-button"><span><button name="submit.addToCart" class="a-button-text" type="button">${offer.add_to_cart}</button></span></span></div></form>`
+  return html`<div class="a-section"><div data-cy="add-to-cart"><div data-asin="${card.asin}" class="a-section">${form}</div><div class="a-section aok-hidden"><span class="a-size-mini">${offer.see_all}</span></div></div></div>${random.chance(0.3) && filler(random, 2048)}`
 }

@@ -36,9 +36,8 @@ const en: ListWords = {
   empty: 'There are no products in this list.',
 }
 
-/** By language. */
-const WORDS: Readonly<Record<string, ListWords>> = {
-  en,
+/** By language. What is missing is English. */
+const WORDS: Readonly<Record<string, Partial<ListWords>>> = {
   de: {
     lists: lists('Bestseller', 'Neuerscheinungen', 'Oft gewünscht', 'Oft verschenkt', 'Aufsteiger des Tages'),
     heading: '{list} in {category}',
@@ -46,7 +45,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} Angebote ab {price}',
     stars: '{average} von 5 Sternen, {count} Bewertungen',
     movement: 'Verkaufsrang: {now} (war {before})',
-    empty: 'Es gibt keine Artikel in dieser Liste.',
   },
   fr: {
     lists: lists('Meilleures ventes', 'Nouveautés', 'Listes d’envies', 'Les plus offerts', 'Plus fortes hausses'),
@@ -55,7 +53,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} offres à partir de {price}',
     stars: '{average} sur 5 étoiles, {count} évaluations',
     movement: 'Rang : {now} (était {before})',
-    empty: 'Aucun article dans cette liste.',
   },
   es: {
     lists: lists('Los más vendidos', 'Novedades', 'Los más deseados', 'Los más regalados', 'Los que más suben'),
@@ -64,7 +61,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} ofertas desde {price}',
     stars: '{average} de 5 estrellas, {count} valoraciones',
     movement: 'Puesto: {now} (antes {before})',
-    empty: 'No hay productos en esta lista.',
   },
   it: {
     lists: lists('Bestseller', 'Novità', 'I più desiderati', 'I più regalati', 'I prodotti del momento'),
@@ -73,7 +69,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} offerte da {price}',
     stars: '{average} su 5 stelle, {count} voti',
     movement: 'Posizione: {now} (era {before})',
-    empty: 'Nessun articolo in questa lista.',
   },
   pt: {
     lists: lists('Mais vendidos', 'Lançamentos', 'Mais desejados', 'Mais presenteados', 'Produtos em alta'),
@@ -82,7 +77,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} ofertas a partir de {price}',
     stars: '{average} de 5 estrelas, {count} avaliações',
     movement: 'Posição: {now} (antes {before})',
-    empty: 'Não há produtos nesta lista.',
   },
   nl: {
     lists: lists('Bestsellers', 'Nieuwe releases', 'Meest gewenst', 'Vaakst cadeau', 'Sterkste stijgers'),
@@ -91,7 +85,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} aanbiedingen vanaf {price}',
     stars: '{average} van 5 sterren, {count} beoordelingen',
     movement: 'Positie: {now} (was {before})',
-    empty: 'Er zijn geen artikelen in deze lijst.',
   },
   pl: {
     lists: lists('Bestsellery', 'Nowości', 'Najbardziej pożądane', 'Najczęściej na prezent', 'Nowe hity'),
@@ -100,7 +93,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} ofert od {price}',
     stars: '{average} z 5 gwiazdek, {count} ocen',
     movement: 'Pozycja: {now} (wcześniej {before})',
-    empty: 'Brak produktów na tej liście.',
   },
   sv: {
     lists: lists('Bästsäljare', 'Nya produkter', 'Mest önskade', 'Mest givna', 'Störst uppgång'),
@@ -109,7 +101,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} erbjudanden från {price}',
     stars: '{average} av 5 stjärnor, {count} betyg',
     movement: 'Placering: {now} (var {before})',
-    empty: 'Det finns inga produkter i den här listan.',
   },
   tr: {
     lists: lists('Çok Satanlar', 'Yeni Çıkanlar', 'En Çok İstenenler', 'Hediye Edilenler', 'Yükselenler'),
@@ -118,7 +109,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} teklif, {price} fiyatından başlıyor',
     stars: '5 yıldız üzerinden {average}, {count} değerlendirme',
     movement: 'Sıra: {now} (önce {before})',
-    empty: 'Bu listede ürün yok.',
   },
   ja: {
     lists: lists('売れ筋ランキング', '新着ランキング', 'ほしい物ランキング', 'ギフトランキング', '人気度ランキング'),
@@ -127,7 +117,6 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count}件の出品、最安値 {price}',
     stars: '5つ星のうち{average}、{count}個の評価',
     movement: '順位: {now} (以前は {before})',
-    empty: 'このリストには商品がありません。',
   },
   ar: {
     lists: lists('الأفضل مبيعاً', 'إصدارات جديدة', 'الأكثر رغبة', 'الأكثر إهداءً', 'الأكثر صعوداً'),
@@ -136,11 +125,10 @@ const WORDS: Readonly<Record<string, ListWords>> = {
     offers: '{count} عروض من {price}',
     stars: '{average} من 5 نجوم، {count} تقييم',
     movement: 'الترتيب: {now} (كان {before})',
-    empty: 'لا توجد منتجات في هذه القائمة.',
   },
 }
 
 /** Words of the language of a marketplace. Default: English. */
 export function wordsOf({ marketplace }: Locale): ListWords {
-  return WORDS[marketplace.language.slice(0, 2)] ?? en
+  return { ...en, ...WORDS[marketplace.language.slice(0, 2)] }
 }

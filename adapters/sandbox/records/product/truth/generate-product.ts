@@ -81,74 +81,21 @@ export function generateProduct(request: ProductRequest): ProductTruth {
     hasOtherPlace: placeFault === 'other_place',
   }
   const { host } = locale.marketplace
-  const item = generateItem(context)
-  const offer = generateOffer(context)
   const isKept = request.withholdsReviews === true && listing.rating !== null
   const shown = request.reviews ?? (isKept ? 'withheld' : undefined)
   const isWithheld = shown === 'withheld'
   const opinion = showOpinion(generateOpinion(context), shown)
-  const details = generateDetails(context)
-  const family = generateFamily(context, request)
   const record: Product = normalizeSpaces<Product>({
     ...emptyProduct,
     asin,
     asin_in_url: asin,
-    parent_asin: family.parent_asin,
     url: `https://${host}/dp/${asin}`,
     page: 1,
-    page_type: item.page_type,
-    title: item.title,
-    product_name: item.product_name,
-    description: item.description,
-    bullet_points: item.bullet_points,
-    brand: item.brand,
-    manufacturer: details.manufacturer,
-    store_url: item.store_url,
-    price: offer.price,
-    price_buybox: offer.price_buybox,
-    price_strikethrough: offer.price_strikethrough,
-    currency: offer.currency,
-    pricing_count: offer.pricing_count,
-    stock: offer.stock,
-    is_prime: offer.is_prime,
-    max_quantity: offer.max_quantity,
-    delivery: offer.delivery,
-    featured_merchant: offer.featured_merchant,
-    buybox: offer.buybox,
-    category: item.category,
-    rating: opinion.rating,
-    reviews_count: opinion.reviews_count,
-    rating_stars_distribution: opinion.rating_stars_distribution,
-    reviews: opinion.reviews,
-    answered_questions_count: opinion.answered_questions_count,
-    variations: family.variations,
-    images: item.images,
-    has_videos: item.has_videos,
-    product_details: details.product_details,
-    product_dimensions: details.product_dimensions,
-    sales_rank: details.sales_rank,
-    sales_volume: opinion.sales_volume,
-    in_stock: offer.in_stock,
-    condition: offer.condition,
-    price_upper: offer.price_upper,
-    price_shipping: offer.price_shipping,
-    price_sns: offer.price_sns,
-    price_per_unit: offer.price_per_unit,
-    discount_percentage: offer.discount_percentage,
-    coupon: offer.coupon,
-    deal_type: offer.deal_type,
-    is_marketplace_choice: opinion.is_marketplace_choice,
-    best_seller: opinion.best_seller,
-    pricing_url: offer.pricing_url,
-    product_overview: item.product_overview,
-    date_first_available: details.date_first_available,
-    formats: item.formats,
-    review_ai_summary: opinion.review_ai_summary,
-    delivery_location: offer.delivery_location,
-    price_prime: offer.price_prime,
-    pricing_lowest: offer.pricing_lowest,
-    is_deliverable: offer.is_deliverable,
-    coupon_discount: offer.coupon_discount,
+    ...generateItem(context),
+    ...generateOffer(context),
+    ...opinion,
+    ...generateDetails(context),
+    ...generateFamily(context, request),
   })
   return { domain, layout, situation, record, isWithheld, scripted, received: withoutScripts(record, scripted) }
 }
@@ -183,7 +130,7 @@ function withoutScripts(record: Product, scripted: readonly ScriptedPart[]): Pro
 
 function pickLayout(listing: Listing, random: Random): ProductLayout {
   const isNew = random.chance(0.75)
-  if (listing.kind === 'book') return isNew ? 'book' : 'classic_book'
+  if (listing.kind === 'book') return 'book'
   if (listing.kind === 'apparel') return 'apparel'
   return isNew ? 'current' : 'classic'
 }
@@ -200,8 +147,7 @@ const OTHER_LAYOUTS: Readonly<Record<ProductLayout, ProductLayout>> = {
   current: 'classic',
   classic: 'current',
   apparel: 'apparel',
-  book: 'classic_book',
-  classic_book: 'book',
+  book: 'book',
 }
 
 /** On most days, a product that moves has an ordinary offer, which all layouts can show. */

@@ -1,30 +1,14 @@
 import type { Product } from '../../../../../core/index.ts'
 import { fill } from '../../../locale/locale.ts'
 import { imageUrl, nextAsin, generatePicture, generatePrice, pricesIn } from '../../../truth/listing.ts'
-import { isBook, isClassic, type ProductContext } from './product-truth.ts'
+import type { ProductContext } from './product-truth.ts'
 import type { Random } from '../../../truth/random.ts'
 import { moveRank } from '../../../truth/shop-time.ts'
-
-type ItemFields = Pick<
-  Product,
-  | 'title'
-  | 'product_name'
-  | 'page_type'
-  | 'description'
-  | 'bullet_points'
-  | 'brand'
-  | 'store_url'
-  | 'category'
-  | 'images'
-  | 'has_videos'
-  | 'product_overview'
-  | 'formats'
->
 
 const PAGE_TYPES = ['kitchen', 'lawn_and_garden', 'ce', 'wireless', 'toy', 'sports']
 
 /** Texts, pictures and categories of a product. */
-export function generateItem(context: ProductContext): ItemFields {
+export function generateItem(context: ProductContext) {
   const { layout, listing, locale } = context
   const random = context.random.fork('item')
   const { vocabulary } = locale
@@ -36,16 +20,16 @@ export function generateItem(context: ProductContext): ItemFields {
   return {
     title: listing.title + second,
     product_name: listing.title,
-    page_type: isBook(layout) ? 'book' : layout === 'apparel' ? 'apparel' : random.pick(PAGE_TYPES),
+    page_type: layout === 'book' ? 'book' : layout === 'apparel' ? 'apparel' : random.pick(PAGE_TYPES),
     description: random.chance(0.8) ? sentences.slice(0, random.int(1, 3)).join('\n') : null,
-    bullet_points: isBook(layout) ? '' : sentences.slice(1, 1 + random.int(2, 4)).join('\n'),
+    bullet_points: layout === 'book' ? '' : sentences.slice(1, 1 + random.int(2, 4)).join('\n'),
     brand: listing.brand,
     store_url: storeUrl(context),
     category: random.chance(0.9) ? [{ ladder: generateLadder(context, random) }] : [],
     images: pictures.map((picture) => imageUrl(picture, 'AC_SL1500')),
-    has_videos: !isBook(layout) && random.chance(0.4),
-    product_overview: isBook(layout) || isClassic(layout) ? [] : generateOverview(context, random),
-    formats: isBook(layout) ? generateFormats(context, random) : [],
+    has_videos: layout !== 'book' && random.chance(0.4),
+    product_overview: layout === 'book' || layout === 'classic' ? [] : generateOverview(context, random),
+    formats: layout === 'book' ? generateFormats(context, random) : [],
   }
 }
 
@@ -59,7 +43,7 @@ function sentence(text: string, { listing, locale }: ProductContext, random: Ran
 function storeUrl({ layout, listing, locale, random }: ProductContext): string {
   const base = `https://${locale.marketplace.host}`
   const name = encodeURIComponent(listing.brand)
-  if (isBook(layout)) return `${base}/${name}/e/${nextAsin(random.fork('author'))}`
+  if (layout === 'book') return `${base}/${name}/e/${nextAsin(random.fork('author'))}`
   return isStore(listing.brand) ? `${base}/stores/${name}/page/6C3F1A2E` : `${base}/s?field-brandtextbin=${name}`
 }
 
@@ -70,7 +54,7 @@ export function isStore(brand: string): boolean {
 
 function generateLadder({ layout, locale }: ProductContext, random: Random): Product['category'][number]['ladder'] {
   const { categories, book_categories } = locale.vocabulary
-  return random.pick(isBook(layout) ? book_categories : categories).map((name, index) => ({
+  return random.pick(layout === 'book' ? book_categories : categories).map((name, index) => ({
     name,
     url: `https://${locale.marketplace.host}/b?node=${random.int(100_000, 999_999)}${index}`,
   }))
@@ -100,13 +84,8 @@ function generateFormats(context: ProductContext, random: Random): Product['form
   return [...others, { name: formats.paperback, asin: listing.asin, price, selected: true }]
 }
 
-type DetailFields = Pick<
-  Product,
-  'manufacturer' | 'product_details' | 'product_dimensions' | 'sales_rank' | 'date_first_available'
->
-
 /** Rows of the detail tables, and the fields that are read from them. */
-export function generateDetails(context: ProductContext): DetailFields {
+export function generateDetails(context: ProductContext): Partial<Product> {
   const { locale, listing, layout } = context
   const random = context.random.fork('details')
   const { vocabulary } = locale
@@ -115,30 +94,31 @@ export function generateDetails(context: ProductContext): DetailFields {
   const dimensions = `${random.int(5, 40)} x ${random.int(5, 30)} x ${random.int(1, 20)} ${details.length_unit}`
   const dimensionLabel = random.chance(0.7) ? details.product_dimensions : details.package_dimensions
   const weight: [string, string] = [details.weight, `${random.int(2, 900)} ${details.weight_unit}`]
-  const rows: [string, string][] = isBook(layout)
-    ? [
-        [details.publisher, random.pick(vocabulary.publishers)],
-        [details.book_language, vocabulary.book_language],
-        [details.pages, fill(details.page_count, { count: locale.count(random.int(48, 1200)) })],
-        ['ISBN-10', listing.asin],
-        weight,
-        [dimensionLabel, dimensions],
-      ]
-    : [
-        [details.manufacturer, `${listing.brand} ${random.pick(['GmbH', 'Ltd.', 'S.A.', '& Co.'])}`],
-        [details.material, random.pick(vocabulary.materials)],
-        weight,
-        [dimensionLabel, dimensions],
-        [details.model, `${random.text('ABCDEFGH', 2)}-${random.int(100, 999)}`],
-        ['ASIN', listing.asin],
-        [fill(details.date_first_available, { shop: locale.shopName }), locale.date(day, 'row')],
-      ]
+  const rows: [string, string][] =
+    layout === 'book'
+      ? [
+          [details.publisher, random.pick(vocabulary.publishers)],
+          [details.book_language, vocabulary.book_language],
+          [details.pages, fill(details.page_count, { count: locale.count(random.int(48, 1200)) })],
+          ['ISBN-10', listing.asin],
+          weight,
+          [dimensionLabel, dimensions],
+        ]
+      : [
+          [details.manufacturer, `${listing.brand} ${random.pick(['GmbH', 'Ltd.', 'S.A.', '& Co.'])}`],
+          [details.material, random.pick(vocabulary.materials)],
+          weight,
+          [dimensionLabel, dimensions],
+          [details.model, `${random.text('ABCDEFGH', 2)}-${random.int(100, 999)}`],
+          ['ASIN', listing.asin],
+          [fill(details.date_first_available, { shop: locale.shopName }), locale.date(day, 'row')],
+        ]
   return {
-    manufacturer: isBook(layout) ? null : (rows[0]?.[1] ?? null),
+    manufacturer: layout === 'book' ? null : (rows[0]?.[1] ?? null),
     product_details: Object.fromEntries(rows),
     product_dimensions: dimensions,
     sales_rank: random.chance(0.8) ? moveRanks(generateRanks(context, random), context) : [],
-    date_first_available: isBook(layout) ? null : isoDate(day),
+    date_first_available: layout === 'book' ? null : isoDate(day),
   }
 }
 
@@ -148,7 +128,7 @@ function isoDate({ year, month, day }: { year: number; month: number; day: numbe
 
 function generateRanks({ layout, locale }: ProductContext, random: Random): Product['sales_rank'] {
   const { categories, book_categories } = locale.vocabulary
-  const ladder = random.pick(isBook(layout) ? book_categories : categories)
+  const ladder = random.pick(layout === 'book' ? book_categories : categories)
   const [root = '', ...others] = ladder
   const last = others.at(-1)
   const address = `https://${locale.marketplace.host}/gp/bestsellers/shelf${random.int(10, 99)}`
@@ -186,7 +166,7 @@ export function generateFamily(
   const { layout, listing, locale } = context
   const random = context.random.fork('family')
   const isRequested = options.children !== undefined || options.parent !== undefined || options.sibling !== undefined
-  const hasFamily = isRequested || layout === 'apparel' || (!isBook(layout) && random.chance(0.5))
+  const hasFamily = isRequested || layout === 'apparel' || (layout !== 'book' && random.chance(0.5))
   if (!hasFamily) return { parent_asin: null, variations: [] }
 
   const count = options.children ?? (layout === 'apparel' ? random.int(4, 24) : random.int(2, 6))

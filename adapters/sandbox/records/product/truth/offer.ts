@@ -2,68 +2,13 @@ import type { Product } from '../../../../../core/index.ts'
 import { fill } from '../../../locale/locale.ts'
 import { describeCurrency, roundTo } from '../../../locale/money-format.ts'
 import { generatePrice, pricesIn } from '../../../truth/listing.ts'
-import { isClassic, type ProductContext } from './product-truth.ts'
+import type { ProductContext } from './product-truth.ts'
 import { nameOfPlace, showOtherPlace, showPlace } from '../../../truth/place.ts'
 import { Random } from '../../../truth/random.ts'
 import { heldRandom } from '../../../truth/shop-time.ts'
 
-type OfferFields = Pick<
-  Product,
-  | 'price'
-  | 'price_buybox'
-  | 'price_strikethrough'
-  | 'currency'
-  | 'pricing_count'
-  | 'stock'
-  | 'is_prime'
-  | 'max_quantity'
-  | 'delivery'
-  | 'featured_merchant'
-  | 'buybox'
-  | 'in_stock'
-  | 'condition'
-  | 'price_upper'
-  | 'price_shipping'
-  | 'price_sns'
-  | 'price_per_unit'
-  | 'discount_percentage'
-  | 'coupon'
-  | 'deal_type'
-  | 'pricing_url'
-  | 'delivery_location'
-  | 'price_prime'
-  | 'pricing_lowest'
-  | 'is_deliverable'
-  | 'coupon_discount'
->
-
-const NO_OFFER: Omit<OfferFields, 'currency'> = {
-  price: null,
-  price_buybox: null,
-  price_strikethrough: null,
-  pricing_count: null,
-  stock: null,
-  is_prime: false,
-  max_quantity: null,
-  delivery: [],
-  featured_merchant: null,
-  buybox: [],
-  in_stock: null,
-  condition: null,
-  price_upper: null,
-  price_shipping: null,
-  price_sns: null,
-  price_per_unit: null,
-  discount_percentage: null,
-  coupon: null,
-  deal_type: null,
-  pricing_url: null,
-  delivery_location: null,
-  price_prime: null,
-  pricing_lowest: null,
-  is_deliverable: null,
-  coupon_discount: null,
-}
+/** What is not named is as in `emptyProduct`. */
+type OfferFields = Partial<Product> & Pick<Product, 'currency'>
 
 /** Price, seller and delivery of a product. */
 export function generateOffer(context: ProductContext): OfferFields {
@@ -86,19 +31,19 @@ export function generateOffer(context: ProductContext): OfferFields {
   const otherOffers = generateOtherOffers(context, random)
   switch (situation) {
     case 'unavailable':
-      return { ...NO_OFFER, ...base, stock: phrases.stock.unavailable, in_stock: false }
+      return { ...base, stock: phrases.stock.unavailable, in_stock: false }
     case 'undeliverable':
-      return { ...NO_OFFER, ...base, stock: phrases.stock.undeliverable, is_deliverable: false }
+      return { ...base, stock: phrases.stock.undeliverable, is_deliverable: false }
     case 'no_featured_offer':
-      return { ...NO_OFFER, ...base, ...otherOffers, stock: phrases.stock.elsewhere }
+      return { ...base, ...otherOffers, stock: phrases.stock.elsewhere }
     case 'range': {
       const price = requirePrice(context)
-      return { ...NO_OFFER, ...base, price, price_upper: roundTo(price * random.pick([1.2, 1.5, 3]), currency) }
+      return { ...base, price, price_upper: roundTo(price * random.pick([1.2, 1.5, 3]), currency) }
     }
     case 'used':
-      return { ...NO_OFFER, ...base, ...otherOffers, ...generateUsed(context, random) }
+      return { ...base, ...otherOffers, ...generateUsed(context, random) }
     default:
-      return { ...NO_OFFER, ...base, ...(random.chance(0.5) ? otherOffers : {}), ...generateNew(context, random) }
+      return { ...base, ...(random.chance(0.5) ? otherOffers : {}), ...generateNew(context, random) }
   }
 }
 
@@ -125,7 +70,7 @@ function generateUsed(context: ProductContext, random: Random): Partial<OfferFie
   const price_buybox = roundTo(requirePrice(context) * 0.6, currency)
   const seller = generateSeller(context, random)
   const condition = random.pick(['used_like_new', 'used_very_good', 'used_good', 'used_acceptable'] as const)
-  const stock = isClassic(layout) ? null : locale.phrases.stock.available
+  const stock = layout === 'classic' ? null : locale.phrases.stock.available
   return {
     price_buybox,
     condition,
@@ -133,7 +78,7 @@ function generateUsed(context: ProductContext, random: Random): Partial<OfferFie
     stock,
     featured_merchant: seller,
     buybox: [{ price: price_buybox, seller_name: seller.name, seller_id: seller.seller_id, stock, returns: null }],
-    ...(isClassic(layout) ? {} : generateDelivery(context, false, random)),
+    ...(layout === 'classic' ? {} : generateDelivery(context, false, random)),
   }
 }
 
@@ -145,7 +90,7 @@ function generateNew(context: ProductContext, random: Random): Partial<OfferFiel
   const stock = random.chance(0.7)
     ? phrases.stock.available
     : fill(phrases.stock.left, { count: locale.count(random.int(2, 12)) })
-  const returns = !isClassic(layout) && random.chance(0.6) ? phrases.offer.returns : null
+  const returns = layout !== 'classic' && random.chance(0.6) ? phrases.offer.returns : null
   const offer = { price, seller_name: seller.name, seller_id: seller.seller_id, stock, returns }
   const isHidden = situation === 'price_in_cart'
   return {
@@ -187,7 +132,7 @@ function generateSecond(context: ProductContext, price: number, random: Random):
     price: roundTo(price * 0.55, context.currency),
     seller_name: seller.name,
     seller_id: seller.seller_id,
-    stock: isClassic(context.layout) ? null : context.locale.phrases.stock.available,
+    stock: context.layout === 'classic' ? null : context.locale.phrases.stock.available,
     returns: null,
   }
 }
@@ -204,10 +149,7 @@ function generatePrices(context: ProductContext, price: number, random: Random):
     price_buybox: price,
     price_strikethrough: struck,
     discount_percentage: struck === null ? null : Math.round((1 - price / struck) * 100),
-    deal_type:
-      situation === 'deal' && context.layout !== 'classic_book' && context.layout !== 'classic'
-        ? random.pick(phrases.price.deals)
-        : null,
+    deal_type: situation === 'deal' && context.layout !== 'classic' ? random.pick(phrases.price.deals) : null,
     ...(situation === 'coupon' ? generateCoupon(context, price, random) : {}),
     price_prime: situation === 'members_price' ? roundTo(price * 0.8, currency) : null,
     price_sns: isSubscribed ? roundTo(price * 0.9, currency) : null,
@@ -253,7 +195,7 @@ function generateDelivery(
   const [late, early] = [random.int(15, 27), random.int(2, 14)]
   const is_deliverable = true
   // The buy box shows the fastest delivery only. The price of standard delivery is next to the product's price.
-  if (isClassic(layout)) {
+  if (layout === 'classic') {
     return { delivery: [promise(delivery.fastest, late)], price_shipping: random.pick([0, null]), is_deliverable }
   }
   const hasSecond = random.chance(0.5) || isPrime

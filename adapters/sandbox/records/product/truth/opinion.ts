@@ -1,23 +1,10 @@
 import type { Product } from '../../../../../core/index.ts'
 import { fill } from '../../../locale/locale.ts'
-import { isClassic, type ProductContext } from './product-truth.ts'
+import type { ProductContext } from './product-truth.ts'
 import type { Random } from '../../../truth/random.ts'
 
-type OpinionFields = Pick<
-  Product,
-  | 'rating'
-  | 'reviews_count'
-  | 'rating_stars_distribution'
-  | 'reviews'
-  | 'answered_questions_count'
-  | 'review_ai_summary'
-  | 'sales_volume'
-  | 'is_marketplace_choice'
-  | 'best_seller'
->
-
 /** What customers and the marketplace say about a product. */
-export function generateOpinion(context: ProductContext): OpinionFields {
+export function generateOpinion(context: ProductContext) {
   const { listing, layout, locale } = context
   const random = context.random.fork('opinion')
   const { rating } = listing
@@ -28,11 +15,11 @@ export function generateOpinion(context: ProductContext): OpinionFields {
     reviews_count: listing.reviews_count,
     rating_stars_distribution: hasRating ? generateDistribution(random, rating) : [],
     reviews: hasRating ? Array.from({ length: random.int(1, 4) }, (_, index) => generateReview(context, index)) : [],
-    answered_questions_count: isClassic(layout) && random.chance(0.5) ? random.pick([3, 27, 1000, 1240]) : 0,
+    answered_questions_count: layout === 'classic' && random.chance(0.5) ? random.pick([3, 27, 1000, 1240]) : 0,
     review_ai_summary:
-      hasRating && !isClassic(layout) && random.chance(0.5) ? random.sample(sentences, 3).join(' ') : null,
+      hasRating && layout !== 'classic' && random.chance(0.5) ? random.sample(sentences, 3).join(' ') : null,
     // Pages show it since 2022.
-    sales_volume: isClassic(layout) ? null : listing.sales_volume,
+    sales_volume: layout === 'classic' ? null : listing.sales_volume,
     is_marketplace_choice: listing.is_marketplace_choice,
     best_seller: listing.best_seller,
   }
@@ -77,7 +64,7 @@ function generateReview({ locale, layout, random: own }: ProductContext, index: 
     content: random.sample(vocabulary.review_sentences, random.int(1, 3)).join(random.pick(['\n', ' '])),
     rating: random.int(1, 5),
     // Until 2021 the country of a foreign review was not part of its date.
-    timestamp: isForeign && isClassic(layout) ? date : fill(reviews.date, { country, date }),
+    timestamp: isForeign && layout === 'classic' ? date : fill(reviews.date, { country, date }),
     is_verified: random.chance(0.7),
     helpful_count: random.pick([0, 0, 1, 2, random.int(3, 2400)]),
   }

@@ -5,7 +5,7 @@ import type { Random } from '../../../truth/random.ts'
 import type { ShopTime } from '../../../truth/shop-time.ts'
 
 /** Generations of product pages. A layout is the structure of a page, not its content. */
-export const PRODUCT_LAYOUTS = ['current', 'apparel', 'classic', 'book', 'classic_book'] as const
+export const PRODUCT_LAYOUTS = ['current', 'apparel', 'book', 'classic'] as const
 /** A generation of product pages. */
 export type ProductLayout = (typeof PRODUCT_LAYOUTS)[number]
 
@@ -77,15 +77,4 @@ export const SITUATIONS_OF: Readonly<Record<ProductLayout, readonly Situation[]>
   apparel: ['offered', 'deal', 'range', 'no_featured_offer', 'unavailable'],
   classic: ['offered', 'deal', 'unit_price', 'used', 'range', 'no_featured_offer', 'unavailable'],
   book: ['offered', 'deal', 'new_and_used', 'used', 'no_featured_offer', 'unavailable'],
-  classic_book: ['offered', 'deal', 'new_and_used', 'used', 'no_featured_offer', 'unavailable'],
-}
-
-/** Layouts of books. */
-export function isBook(layout: ProductLayout): boolean {
-  return layout === 'book' || layout === 'classic_book'
-}
-
-/** Layouts used from 2014 to 2021. */
-export function isClassic(layout: ProductLayout): boolean {
-  return layout === 'classic' || layout === 'classic_book'
 }
