@@ -4,6 +4,7 @@ import { site } from '../../selectors/index.ts'
 import type { PlaceProof } from './prove-place.ts'
 import { RetrieverBusyError } from './retriever.ts'
 import { SourceError, type PageSession, type SourceErrorCode } from './source/page-source.ts'
+import { BodyError } from '../pages/body-error.ts'
 import { ExtractionError } from '../pages/pool/page-extractor.ts'
 import type { SerializedExtraction } from '../pages/pool/serialize-extraction.ts'
 
@@ -136,13 +137,14 @@ export function judgePlace(
  * Why a page was not fetched or not extracted.
  *
  * Throws: a `RetrieverBusyError`, for a page that was not extracted because there was no thread in
- * time; the error itself, when it is neither a `SourceError` nor an `ExtractionError`.
+ * time; the error itself, when it is not a `SourceError`, a `BodyError` or an `ExtractionError`.
  */
 export function judgeError(error: unknown): AttemptFailure {
   if (error instanceof SourceError) {
     const { code, message, retryAfterMs } = error
     return fail(bySourceError[code], `${code}: ${message}`, code, retryAfterMs)
   }
+  if (error instanceof BodyError) return fail(bySourceError[error.code], `${error.code}: ${error.message}`, error.code)
   if (error instanceof ExtractionError) {
     if (error.code === 'busy' || error.code === 'aborted') throw new RetrieverBusyError(error.message)
     const reason = error.code === 'failed' ? 'unreadable' : 'too_complex'

@@ -203,7 +203,8 @@ class Attempts {
     const { source, epochMs } = this.deps
     try {
       const turn = this.toTurn(release)
-      const fetching = source.fetch({ ...this.options.request, attempt: this.attempt, turn }, this.end)
+      const request = { ...this.options.request, attempt: this.attempt, turn, takesCoded: true }
+      const fetching = source.fetch(request, this.end)
       const page = await untilAborted(fetching, this.end, () => abortedFetch(this.end))
       const { status, url, setCookies, session, exit } = page
       this.answer = { status, url, atMs: epochMs() }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import PQueue from 'p-queue'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Retriever } from '../fetch/retriever.ts'
+import { decodeBody } from '../pages/decode-body.ts'
 import type { PageExtractor } from '../pages/pool/page-extractor.ts'
 import type { Claim } from '../store/batches.ts'
 
@@ -37,11 +38,12 @@ export function createQuarantine({ directory, extractor, createRetrievers }: Qua
   const runAlone = async (claim: Claim, work: (retrievers: Retrievers) => Promise<void>): Promise<void> => {
     const file = fileOf(claim)
     const keeping: PageExtractor = {
-      extract: async (bytes, options, signal, workspaceId) => {
+      extract: async (bytes, { coding, ...options }, signal, workspaceId) => {
+        const page = await decodeBody(bytes, coding)
         await mkdir(directory, { recursive: true })
         await rm(file, { force: true })
-        await writeFile(file, bytes, { flag: 'wx' })
-        return extractor.extract(bytes, options, signal, workspaceId)
+        await writeFile(file, page, { flag: 'wx' })
+        return extractor.extract(page, options, signal, workspaceId)
       },
     }
     try {

@@ -4,9 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { PageSamples } from '../../adapters/fetch/samples/page-samples.ts'
 import { samplePages } from '../../adapters/fetch/samples/sample-pages.ts'
+import { decodeBodyHere } from '../../adapters/pages/decode-body.ts'
 import { ExtractionError, type PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
 import { serializeExtraction } from '../../adapters/pages/pool/serialize-extraction.ts'
 import { extractNamed } from '../../adapters/pages/extract-page.ts'
@@ -171,19 +172,20 @@ const GOLDEN = `<!doctype html><html lang="de-de"><head><link rel="canonical" hr
 
 /** An extractor that takes the bytes over, as threads do. */
 const taking: PageExtractor = {
-  extract: async (bytes, { record = null, fields, ...options }) => {
-    const own = Buffer.from(bytes)
+  extract: async (bytes, { record = null, fields, coding, ...options }) => {
+    const own = decodeBodyHere(Buffer.from(bytes), coding)
     bytes.fill(0)
     return serializeExtraction(extractNamed(record, own, options), fields)
   },
 }
 
-test('an extractor keeps one page of a record, as it came, with the sources of its fields', async (t) => {
+test('an extractor keeps one page of a record, decoded, with the sources of its fields', async (t) => {
   const { samples } = await openSamples(t)
   const extractor = samplePages(taking, samples)
-  const options = { record: 'product', domain: 'de', url: URL_OF_PAGE, status: 200, fields: ['title'] } as const
+  const coding = { encoding: 'gzip', maxBytes: 10_000 }
+  const options = { record: 'product', domain: 'de', url: URL_OF_PAGE, status: 200, fields: ['title'], coding } as const
   const extract = (html: string): ReturnType<PageExtractor['extract']> =>
-    extractor.extract(Buffer.from(html), options, new AbortController().signal)
+    extractor.extract(gzipSync(html), options, new AbortController().signal)
   // A page of another kind leaves the hour to the next.
   assert.equal((await extract('<title>Robot Check</title>')).recordJson, null)
   const first = await extract(GOLDEN)

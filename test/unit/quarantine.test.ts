@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { createQuarantine } from '../../adapters/work/quarantine.ts'
 import { workOnItem, type ItemDeps } from '../../adapters/work/work-on-item.ts'
 import { contract } from '../../adapters/contract.ts'
@@ -42,7 +43,9 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
   }
   const createRetriever = (own: PageExtractor): Retriever => {
     const retrieve = async () => {
-      await own.extract(PAGE.slice(), {}, new AbortController().signal)
+      // As most pages come.
+      const coding = { encoding: 'gzip', maxBytes: 1000 }
+      await own.extract(gzipSync(PAGE), { coding }, new AbortController().signal)
       return RECORD
     }
     return { retrieve }

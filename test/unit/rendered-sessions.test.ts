@@ -29,7 +29,7 @@ test('a rendered page has the cookies and the exit of its session, also what it 
   const url = 'https://www.amazon.de/dp/B0SHLFS081'
   const request: PageRequest = { record: 'product', domain: 'de', url, language: null, attempt: 1, place: BERLIN }
   const turn = { end: () => undefined, begin: async () => () => undefined }
-  const page = await source.fetch({ ...request, turn }, never)
+  const page = await source.fetch({ ...request, turn, takesCoded: true }, never)
   const [options] = rendered
   assert.ok(options !== undefined)
   const names = (options.received.setCookies ?? []).map((line) => line.split('=', 1)[0])
@@ -40,5 +40,9 @@ test('a rendered page has the cookies and the exit of its session, also what it 
   assert.deepEqual([last.headers?.['Cookie'], last.cookies], ['own=of the window', undefined])
   assert.deepEqual(new Set(shop.visits.map(({ request: { exit } }) => exit)), new Set([options.received.exit]))
   assert.ok(shop.visits.every(({ request: { headers } }) => headers?.['User-Agent'] === 'a browser'))
+  assert.ok(
+    shop.visits.every(({ request: { takesCoded } }) => takesCoded === false),
+    'a browser gets decoded pages',
+  )
   assert.ok(page.session !== undefined, 'the session learns what the rendered page was')
 })

@@ -37,6 +37,14 @@ function openShop(options: SandboxShopOptions = {}) {
   return { ...shop, clock, ask, read, changes }
 }
 
+test('what a session reads itself is decoded; the page that is asked for comes as its receiver takes it', async () => {
+  const shop = openShop()
+  await shop.ask(undefined, { takesCoded: true })
+  const taken = shop.visits.map(({ request }) => request.takesCoded)
+  assert.deepEqual(taken, [...taken.slice(1).map(() => false), true])
+  assert.ok(taken.length > 1, 'the session was made')
+})
+
 test('a session ends after 200 pages', async () => {
   const shop = openShop({ settings: { isAlwaysOn: false, maxPages: 10, maxAgeMs: HOUR_MS } })
   for (let page = 0; page < 7; page++) await shop.read()

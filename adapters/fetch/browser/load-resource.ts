@@ -76,7 +76,7 @@ export function openResourceLoader(options: ResourceLoaderOptions): ResourceLoad
         const location = readLocation(status, firstValue(headers.location))
         if (location === null) {
           const sent = await readBody(answer, maxBytes)
-          const decoded = await decodeAnswer(sent, firstValue(headers['content-encoding']), maxBytes)
+          const decoded = await decodeAnswer(sent, { encoding: firstValue(headers['content-encoding']), maxBytes })
           return { status, headers: toPageHeaders(headers), body: Buffer.from(decoded) }
         }
         await answer.body.dump({ limit: 64 * 1024, signal })

@@ -77,7 +77,9 @@ export function withBrowser(source: PageSource, options: BrowserSourceOptions): 
       // What a page loads later is a part of a page.
       const isWhole = request.post === undefined
       const wanted = render ?? (rendersAll && isWhole ? { screenshot: null } : undefined)
-      return wanted === undefined ? source.fetch(request, caller) : renderOne(request, wanted.screenshot, caller)
+      if (wanted === undefined) return source.fetch(request, caller)
+      // The browser gets the page itself.
+      return renderOne({ ...request, takesCoded: false }, wanted.screenshot, caller)
     },
     close: () => source.close(),
   }

@@ -1,4 +1,5 @@
 import { fieldOf, sourceOf } from '../../observe/winner-counts.ts'
+import { decodeBody } from '../../pages/decode-body.ts'
 import type { PageExtractor } from '../../pages/pool/page-extractor.ts'
 import type { PageSamples } from './page-samples.ts'
 
@@ -17,7 +18,7 @@ export function samplePages(extractor: PageExtractor, samples: PageSamples): Pag
         hasRecord = page.recordJson !== null
         if (hasRecord) {
           const sources = listSources(JSON.parse(page.winnersJson) as Record<string, string>)
-          samples.keep({ record, domain, url, status, contentType, sources }, own)
+          samples.keep({ record, domain, url, status, contentType, sources }, await decodeBody(own, options.coding))
         }
         return page
       } finally {

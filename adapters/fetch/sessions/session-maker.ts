@@ -85,7 +85,8 @@ export class SessionMaker {
   private async sendInTurn(session: VisitorSession, request: PageRequest, signal: AbortSignal): Promise<FetchedPage> {
     const end = await request.turn?.begin(signal)
     try {
-      return await this.send(session, request, signal)
+      // What comes back is read here.
+      return await this.send(session, { ...request, takesCoded: false }, signal)
     } finally {
       end?.()
     }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { requireMarketplace } from '../../require-marketplace.ts'
 import { ACCEPTED_ENCODINGS } from '../../pages/decode-body.ts'
-import { decodeAnswer } from './decode-answer.ts'
+import { decodeAnswer, toPageBody } from './decode-answer.ts'
 import { fillAddress, findAddressProblem } from './fetch-service-address.ts'
 import { readEnvelope, readHead, type AnswerForm, type RelayedHead } from './fetch-service-answer.ts'
 import { MAX_REDIRECTS, readLocation, resolveRedirect } from './follow-redirects.ts'
@@ -108,10 +108,11 @@ async function readPage(
 ): Promise<FetchedPage> {
   const { statusCode } = response
   const headerOf = (name: string): string | undefined => firstValue(response.headers[name.toLowerCase()])
-  const read = async (limit: number): Promise<Uint8Array> =>
-    await decodeAnswer(await readBody(response, limit), headerOf('content-encoding'), limit)
+  const encoding = headerOf('content-encoding')
   if (form.answer === 'json') {
-    const text = Buffer.from(await read(ENVELOPE_FACTOR * maxBytes)).toString()
+    const limit = ENVELOPE_FACTOR * maxBytes
+    const envelope = await decodeAnswer(await readBody(response, limit), { encoding, maxBytes: limit })
+    const text = Buffer.from(envelope).toString()
     const { body, ...head } = readEnvelope(statusCode, headerOf('retry-after'), text, form)
     const bytes = Buffer.from(body)
     if (bytes.length > maxBytes) throw tooLargeError(maxBytes)
@@ -119,7 +120,8 @@ async function readPage(
   }
   const head = await orDump(response, () => toAnswerHead(readHead(statusCode, headerOf, form), request))
   onAnswer(head)
-  return { ...head, contentType: headerOf('content-type'), bytes: await read(maxBytes) }
+  const body = await toPageBody(await readBody(response, maxBytes), { encoding, maxBytes }, request)
+  return { ...head, contentType: headerOf('content-type'), ...body }
 }
 
 /** Reads the head of an answer. The body of one that is refused is read too, so that its connection can be used again. */

@@ -39,7 +39,7 @@ export function guardSource(source: PageSource, timeLimitMs = ATTEMPT_MS): PageS
     exits: source.exits,
     isResting: (exit) => source.isResting?.(exit) === true,
     heedsPlace: source.heedsPlace,
-    fetch: (request, caller) =>
+    fetch: ({ takesCoded: _, ...request }, caller) =>
       withTimeLimit(caller, timeLimitMs, async (signal) => {
         try {
           return requirePage(await source.fetch(request, signal))

@@ -1,6 +1,6 @@
 import { requireMarketplace } from '../../require-marketplace.ts'
 import { BROWSER_VERSIONS } from './browser-versions.ts'
-import { decodeAnswer } from './decode-answer.ts'
+import { toPageBody } from './decode-answer.ts'
 import { followRedirects, readLocation, type Hop } from './follow-redirects.ts'
 import {
   ATTEMPT_MS,
@@ -48,6 +48,7 @@ interface FetchOptions {
   /** Absent: undefined, the request is a GET. */
   readonly post: PostedBody | undefined
   readonly maxBytes: number
+  readonly takesCoded: boolean | undefined
   readonly signal: AbortSignal
   /** Called with the status of an answer that is not a redirect, before its body is read. */
   readonly onStatus: (status: number) => void
@@ -87,7 +88,8 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
   return {
     exits: prepared.exits,
     isResting: (exit) => exits.isResting(exit),
-    fetch: async ({ domain, url, language, attempt, headers: given, post, exit, cookies, after }, caller) => {
+    fetch: async (request, caller) => {
+      const { domain, url, language, attempt, headers: given, post, exit, cookies, after } = request
       const marketplace = requireMarketplace(domain)
       const routes = await prepared.open()
       // A page's later requests come from the same visitor.
@@ -110,6 +112,7 @@ export function liveSource(options: LiveSourceOptions = {}): PageSource {
               // After a redirect, nothing is sent again.
               post: isFirst ? post : undefined,
               maxBytes,
+              takesCoded: request.takesCoded,
               signal,
               onStatus: (status) => onAnswer({ status, url: address.href }),
               onCookies: (lines) => {
@@ -160,6 +163,6 @@ async function fetchHop(target: string, options: FetchOptions): Promise<Hop> {
   return {
     status: response.statusCode,
     contentType: firstValue(response.headers['content-type']),
-    bytes: await decodeAnswer(body, firstValue(response.headers['content-encoding']), maxBytes),
+    ...(await toPageBody(body, { encoding: firstValue(response.headers['content-encoding']), maxBytes }, options)),
   }
 }

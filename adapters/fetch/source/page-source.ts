@@ -1,6 +1,7 @@
 import type { ScreenshotArea } from '../../../core/contract/index.ts'
 import type { PageKind, Place, RecordName } from '../../../core/index.ts'
 import { isTimeout } from '../../signals.ts'
+import type { BodyCoding } from '../../pages/decode-body.ts'
 import type { PageDomain } from '../../../selectors/index.ts'
 
 /** A page to fetch from a marketplace. */
@@ -32,6 +33,8 @@ export interface PageRequest {
   readonly cookies?: RequestCookies | undefined
   /** The turn at the marketplace that the request has. Absent: undefined, it needs none. */
   readonly turn?: RequestTurn | undefined
+  /** Whether the receiver decodes bodies: the page may have a `coding`. Your own sources never get it. Default: false. */
+  readonly takesCoded?: boolean | undefined
 }
 
 /** Cookies of one visitor, while a page is fetched. */
@@ -82,8 +85,10 @@ export interface FetchedPage {
   readonly contentType?: string | undefined
   /** Values of `Set-Cookie`, those of redirects first. A browser that renders the page keeps them. Absent: undefined. */
   readonly setCookies?: readonly string[] | undefined
-  /** Decompressed. They belong to the receiver, which may transfer them to a thread. */
+  /** Decompressed, unless there is a `coding`. They belong to the receiver, which may transfer them to a thread. */
   readonly bytes: Uint8Array
+  /** How the bytes are compressed. Only a request that `takesCoded` has such an answer. Absent: undefined, they are not. */
+  readonly coding?: BodyCoding | undefined
   /** Picture of the rendered page, as PNG. Absent: undefined, none was requested. */
   readonly screenshot?: Uint8Array | undefined
   /** Session of a visitor that the page came in. Absent: undefined, it came in none. */

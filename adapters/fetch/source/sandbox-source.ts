@@ -107,7 +107,7 @@ async function receive({ status, headers, body, delivery }: SandboxAnswer) {
     throw new SourceError('network', 'There is no complete answer: the connection was closed.')
   }
   if (body.length > MAX_BYTES) throw tooLargeError(MAX_BYTES)
-  const bytes = await decodeAnswer(body, headers['Content-Encoding'], MAX_BYTES)
+  const bytes = await decodeAnswer(body, { encoding: headers['Content-Encoding'], maxBytes: MAX_BYTES })
   // The sandbox keeps its own bytes, and the receiver may transfer these.
   return { status, contentType: headers['Content-Type'], bytes: bytes === body ? new Uint8Array(body) : bytes }
 }

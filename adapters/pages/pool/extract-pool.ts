@@ -1,6 +1,7 @@
 import { ShelfmarkError } from '../../../core/index.ts'
 import { untilAborted } from '../../signals.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
+import { BodyError } from '../body-error.ts'
 import { abortedExtraction, ExtractionError, type PageExtractor } from './page-extractor.ts'
 import { PageQueue } from './page-queue.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
@@ -34,6 +35,9 @@ const YOUNG_GENERATION_MB = 24
 /** From source, the worker is a `.ts` file. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './extract-worker.ts' : './extract-worker.js', import.meta.url)
 
+/** What became of a page in a thread. */
+type PageOutcome = SerializedExtraction | ExtractionError | BodyError
+
 type PageThread = TaskThread<WorkerTask, WorkerResult>
 
 /**
@@ -60,9 +64,9 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
     idle.push(thread)
     queue.release()
   }
-  const run = async (thread: PageThread, task: WorkerTask): Promise<SerializedExtraction | ExtractionError> => {
+  const run = async (thread: PageThread, task: WorkerTask): Promise<PageOutcome> => {
     const result = await runLimited(thread, task, timeLimitMs)
-    if (isClosed) return result instanceof ExtractionError ? abortedExtraction() : result
+    if (isClosed) return result instanceof Error ? abortedExtraction() : result
     // A thread that was lost gets no page before its replacement has started. One that can't start tries again with the page.
     void thread.start().then(
       () => free(thread),
@@ -78,7 +82,7 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
       const result = await untilAborted(run(thread, { bytes, options: pageOptions }), signal, () =>
         abortedExtraction(signal),
       )
-      if (result instanceof ExtractionError) throw result
+      if (result instanceof Error) throw result
       return result
     },
     async close() {
@@ -94,10 +98,11 @@ async function runLimited(
   thread: PageThread,
   { bytes, options }: WorkerTask,
   timeLimitMs: number,
-): Promise<SerializedExtraction | ExtractionError> {
+): Promise<PageOutcome> {
   const own = ownBuffer(bytes)
   try {
     const result = await thread.run({ bytes: own, options }, { transferList: [own.buffer], timeLimitMs })
+    if ('undecoded' in result) return new BodyError(result.undecoded.code, result.undecoded.message)
     return 'refused' in result ? refusedError(result.refused) : result
   } catch (error) {
     return toExtractionError(error, timeLimitMs)

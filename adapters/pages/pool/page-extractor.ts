@@ -1,5 +1,6 @@
 import type { RecordName } from '../../../core/index.ts'
 import { isTimeout } from '../../signals.ts'
+import type { BodyCoding } from '../decode-body.ts'
 import type { ExtractPageOptions } from '../extract-page.ts'
 import type { SerializedExtraction } from './serialize-extraction.ts'
 
@@ -9,6 +10,8 @@ export interface PageOptions extends ExtractPageOptions {
   readonly record?: RecordName | null | undefined
   /** Fields that the record keeps. Default: null, all. */
   readonly fields?: readonly string[] | null | undefined
+  /** How the bytes are compressed. Default: they are not. */
+  readonly coding?: BodyCoding | undefined
 }
 
 /** Extracts pages within limits. */
@@ -18,7 +21,7 @@ export interface PageExtractor {
    *
    * `workspaceId`: pages that wait have their turns by workspace. Default: null, one for all.
    *
-   * Rejects: with an `ExtractionError`.
+   * Rejects: with a `BodyError` for bytes that can't be decoded, else with an `ExtractionError`.
    */
   extract(
     bytes: Uint8Array,

@@ -173,7 +173,7 @@ async function decode(body: Buffer, { isChunked, encoding }: ResponseHead): Prom
   // Some crawlers store what they have decoded, with the headers that the server sent.
   if (encoding?.endsWith('gzip') === true && !isGzip(whole)) return whole
   try {
-    return await decodeBody(whole, encoding, MAX_PAGE_SIZE)
+    return await decodeBody(whole, { encoding, maxBytes: MAX_PAGE_SIZE })
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     if (error.code === 'page_too_large') throw tooLarge()
