@@ -65,7 +65,11 @@ export async function checkManyWatches(address: string, count: number): Promise<
     const metrics = new Metrics(() => 0)
     const deps: ItemDeps = { store, contract, retrievers, metrics, epochMs, quarantine, log }
     const beginRuns = createWatchRuns({ ...deps, newId: randomUUID })
-    const watchDrift = createHeldFieldsTask({ store, report: createReport(store, true), log: { warn: () => undefined } })
+    const watchDrift = createHeldFieldsTask({
+      store,
+      report: createReport(store, true),
+      log: { warn: () => undefined },
+    })
     const { signal } = new AbortController()
     for (; nowMs < START_MS + DAYS * DAY_MS; nowMs += STEP_MS) {
       await beginRuns()
