@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts servers and about 20 commands, each in a process of its own.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

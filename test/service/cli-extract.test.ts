@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts the command line about 20 times, most of them with many pages.
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

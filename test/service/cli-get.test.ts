@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it starts the command line about 40 times, each time in a process of its own.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

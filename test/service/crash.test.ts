@@ -1,4 +1,4 @@
-// Takes some seconds: a server is a process of its own, which is killed and started again.
+// Takes more than 20 seconds: a server is killed under load, and started again.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: it rehearses what the documents say about a deployment, with servers of its own.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

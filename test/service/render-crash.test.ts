@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: browsers are killed while they render, and servers start them again.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test, type TestContext } from 'node:test'

@@ -1,4 +1,4 @@
-/** Takes half a minute: each page floods a real browser until it has caused as many events as a page may. */
+// Takes more than 20 seconds: each page floods a real browser until it has caused as many events as a page may.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: real browsers are started with and without isolation, and their packets are counted.
 import assert from 'node:assert/strict'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'

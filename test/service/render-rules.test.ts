@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: a real browser renders pages for each rule.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

@@ -1,3 +1,4 @@
+// Takes more than 20 seconds: processes that write are killed again and again.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -4,9 +4,9 @@
  *
  * Usage: node run-tests.ts [--quick] [--slowest 10] [--daily | --rest | FOLDER...]
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { extname, join, relative, resolve, sep } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
@@ -24,15 +24,31 @@ const SAMPLES = ['test/browser/selectors.test.ts', 'test/postgres/database.test.
 /** Folders whose other files `npm run test:all` runs, with those that are long. */
 const FOLDERS = [...DAILY, 'browser', 'postgres', 'redis', 'pages']
 
-/** Whether a file says in its first comment that it takes long. */
-function isLong(file: string): boolean {
-  return readFileSync(join(root, file), 'utf8').startsWith('// Takes more than')
-}
+/** Percent of the runs of each property. */
+const QUICK_RUNS = '10'
+const DAILY_RUNS = '25'
 
-/** The files that `npm test` runs, or those that it leaves out. */
+/** Processes that the files of `unit` share: most of the time of a small file is the start of its process and its imports. */
+const GROUPS = 2 * CONCURRENCY
+const UNIT = `${sep}unit${sep}`
+
+/** Whether a file says in its first comment that it takes long. */
+const isLong = (file: string): boolean => readSource(file).startsWith('// Takes more than')
+
+/** Whether a file of `unit` says in its first comment that it needs a process of its own. */
+const isAlone = (file: string): boolean => !file.includes(UNIT) || readSource(file).startsWith('// Runs alone')
+
+/** Whether a file has properties, which `npm test` runs in part. */
+const hasProperties = (file: string): boolean => readSource(file).includes('/property-runs.ts')
+
+const readSource = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+/** The files that `npm test` runs, or those that `npm run test:all` does. */
 function chooseFiles(isDaily: boolean): string[] {
   const daily = new Set([...DAILY.flatMap(listTestFiles).filter((file) => !isLong(file)), ...SAMPLES])
-  return FOLDERS.flatMap(listTestFiles).filter((file) => daily.has(file) === isDaily)
+  return FOLDERS.flatMap(listTestFiles).filter((file) =>
+    isDaily ? daily.has(file) : !daily.has(file) || hasProperties(file),
+  )
 }
 
 /** Test files of a folder of `test`, as paths from the top folder. Throws: Error, the folder holds none. */
@@ -49,8 +65,33 @@ function toProgram(file: string): string {
   return isBuilt && existsSync(built) ? built : join(root, file)
 }
 
+/** Writes programs that run several files each. Gives their paths. */
+function writeGroups(programs: readonly string[], folder: string): string[] {
+  const groups = Array.from({ length: Math.min(GROUPS, programs.length) }, (_, index) =>
+    programs.filter((_program, at) => at % GROUPS === index),
+  )
+  return groups.map((group, index) => {
+    const path = join(folder, `group-${index}${extname(group[0] ?? '')}`)
+    writeFileSync(path, printGroup(path, group))
+    return path
+  })
+}
+
+/** A program that runs files. Its first test, named as its path, holds the others back until all files are imported: a test can change the clock. */
+const printGroup = (path: string, programs: readonly string[]): string => `import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+let start
+const imported = new Promise((resolve) => (start = resolve))
+test(${JSON.stringify(path)}, () => imported)
+for (const program of ${JSON.stringify(programs)}) {
+  await import(pathToFileURL(program)).catch((error) => test(program, () => { throw error }))
+}
+start()
+`
+
 interface Reported {
   readonly name: string
+  readonly nesting: number
   readonly file?: string | undefined
   readonly details: { readonly duration_ms: number; readonly type?: string | undefined }
 }
@@ -58,15 +99,18 @@ interface Reported {
 /** What became of test files. */
 class Outcome {
   private readonly files: ReadonlyMap<string, string>
-  private readonly empty = new Set<string>()
+  private readonly groups: ReadonlySet<string>
+  private readonly empty: Set<string>
   /** Commands that run files again, and names of tests whose file is not known. */
   private readonly failed = new Set<string>()
   private readonly durations = new Map<string, number>()
   private total = 0
 
-  /** `files`: test files by the path of the file that runs. */
-  constructor(files: ReadonlyMap<string, string>) {
+  /** `files`: test files by the path of the file that runs. `grouped`: those of them that share a process. `groups`: programs that run these. */
+  constructor(files: ReadonlyMap<string, string>, grouped: readonly string[], groups: readonly string[]) {
     this.files = files
+    this.groups = new Set(groups)
+    this.empty = new Set(grouped)
   }
 
   get isOk(): boolean {
@@ -81,8 +125,9 @@ class Outcome {
   }
 
   fail(event: Reported): void {
-    // The file of a test of a contract is that of the contract.
-    const file = this.files.get(event.file ?? '')
+    // The file of a test of a contract is that of the contract. A test that is named as a file failed to import it.
+    const file = this.files.get(event.file ?? '') ?? this.files.get(event.name)
+    this.empty.delete(file ?? '')
     this.failed.add(file === undefined ? event.name : `node --import tsx --test ${file}`)
     this.count(event)
   }
@@ -92,8 +137,14 @@ class Outcome {
     if (file !== undefined) this.durations.set(file, details.duration_ms)
   }
 
-  private count({ name, details }: Reported): void {
-    if (!this.files.has(name) && details.type !== 'suite') this.total++
+  private count({ name, file: program, nesting, details }: Reported): void {
+    if (this.files.has(name) || this.groups.has(name)) return
+    if (details.type !== 'suite') this.total++
+    const file = this.files.get(program ?? '')
+    if (file === undefined || isAlone(file)) return
+    // One of several files of its process.
+    this.empty.delete(file)
+    if (nesting === 0) this.durations.set(file, (this.durations.get(file) ?? 0) + details.duration_ms)
   }
 
   /** The last lines of the output. */
@@ -118,12 +169,17 @@ async function runTestFiles(
 ): Promise<boolean> {
   const startMs = performance.now()
   const programs = new Map(files.map((file) => [toProgram(file), file]))
-  const outcome = new Outcome(programs)
-  const stream = run({ files: [...programs.keys()], concurrency: CONCURRENCY })
+  const [alone, grouped] = [true, false].map((wanted) => files.filter((file) => isAlone(file) === wanted))
+  // Inside the project, so that the programs are modules.
+  const folder = mkdtempSync(join(root, 'test/support/.run-'))
+  const groups = writeGroups((grouped ?? []).map(toProgram), folder)
+  const outcome = new Outcome(programs, grouped ?? [], groups)
+  const stream = run({ files: [...groups, ...(alone ?? []).map(toProgram)], concurrency: CONCURRENCY })
   stream.on('test:pass', (event) => outcome.pass(event))
   stream.on('test:fail', (event) => outcome.fail(event))
   stream.on('test:complete', (event) => outcome.complete(event))
   for await (const text of stream.compose(new spec())) output.write(String(text))
+  rmSync(folder, { recursive: true })
   output.write(`\n${outcome.print(performance.now() - startMs, slowest)}`)
   return outcome.isOk
 }
@@ -142,7 +198,8 @@ if (folders.length === 0 && !isChosen) throw new Error('Name the folders of test
 const problem = isBuilt ? findBuildProblem(root, SOURCE_FOLDERS) : null
 if (problem !== null) throw new Error(problem)
 // Inherited by the processes of the files; read by property-runs.ts.
-if (values.quick === true) process.env.SHELFMARK_RUNS ??= '10'
+if (values.quick === true) process.env.SHELFMARK_RUNS ??= QUICK_RUNS
+if (values.daily === true) process.env.SHELFMARK_RUNS ??= DAILY_RUNS
 const files = isChosen ? chooseFiles(values.daily === true) : folders.flatMap(listTestFiles)
 const isOk = await runTestFiles(files, Number(values.slowest), process.stdout)
 process.exitCode = isOk ? 0 : 1

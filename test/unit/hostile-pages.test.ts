@@ -1,3 +1,4 @@
+// Runs alone: it compares processor time of its process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractSafely } from '../support/extract-safely.ts'

@@ -1,3 +1,4 @@
+// Runs alone: a file that others share defines its tests.
 import { entryInvariants, listInvariants } from '../../core/records/best-sellers/invariants.ts'
 import { offerInvariants, offersInvariants } from '../../core/records/offers/invariants.ts'
 import { reviewInvariants, reviewsInvariants } from '../../core/records/reviews/invariants.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { builtPath } from '../support/built-path.ts'
@@ -9,12 +9,14 @@ import { root } from '../support/root.ts'
 const loader = builtPath('test/support/load-sources.js')
 const runner = builtPath('test/support/run-tests.js')
 
-/** Runs a folder with these files. */
-function runFolder(t: TestContext, files: Readonly<Record<string, string>>) {
+/** Runs a folder with these files. `name`: of the folder. */
+function runFolder(t: TestContext, files: Readonly<Record<string, string>>, name = '') {
   // Inside the project, so that the files are modules.
-  const folder = mkdtempSync(join(root, 'test/support/.run-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source)
+  const parent = mkdtempSync(join(root, 'test/support/.run-'))
+  t.after(() => rmSync(parent, { recursive: true }))
+  const folder = join(parent, name)
+  mkdirSync(folder, { recursive: true })
+  for (const [file, source] of Object.entries(files)) writeFileSync(join(folder, file), source)
   // A runner inside a test would run nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', loader, runner, folder], {
@@ -44,4 +46,25 @@ test('the runner fails when a folder holds no test file, a file defines no test,
   const failed = runFolder(t, { 'one.test.ts': failing })
   assert.equal(failed.status, 1)
   assert.match(failed.output, /\nFailed: node --import tsx --test test\/support\/\.run-\w+\/one\.test\.ts\n/)
+})
+
+test('files of unit share processes, in which each has its tests, its time and its faults', (t) => {
+  const shared = "import { test } from 'node:test'\ntest('b')\n"
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.test.ts`, shared]))
+  const several = { ...files, 'a.test.ts': '// Runs alone: a reason.\n' + PASSING }
+  const { status, output } = runFolder(t, several, 'unit')
+  assert.equal(status, 0, output)
+  assert.match(output, /\n42 tests of 41 files in /)
+  assert.match(output, /\n +\d+\.\d s {2}test\/support\/\.run-\w+\/unit\/\d+\.test\.ts\n/)
+
+  const faults = {
+    'empty.test.ts': 'export const a = 1\n',
+    'failing.test.ts': PASSING.replace('() => {}', '() => { throw new Error("no") }'),
+    'broken.test.ts': 'throw new Error("broken")\n',
+  }
+  const failed = runFolder(t, { ...files, ...faults }, 'unit')
+  assert.equal(failed.status, 1)
+  assert.match(failed.output, /empty\.test\.ts defines no test\n/)
+  assert.match(failed.output, /\nFailed: node --import tsx --test test\/support\/\.run-\w+\/unit\/failing\.test\.ts\n/)
+  assert.match(failed.output, /\nFailed: node --import tsx --test test\/support\/\.run-\w+\/unit\/broken\.test\.ts\n/)
 })

@@ -1,3 +1,4 @@
+// Runs alone: it adds marketplaces to those of its process.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { compareRecords, describeDifference } from '../../adapters/pages/golden/compare.ts'

@@ -1,3 +1,4 @@
+// Runs alone: a file that others share defines its tests.
 import { parseDiscount } from '../../core/field/read-coupon.ts'
 import { Words } from '../../core/marketplace/words.ts'
 import { languages } from '../../selectors/index.ts'

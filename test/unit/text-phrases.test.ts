@@ -1,3 +1,4 @@
+// Runs alone: a file that others share defines its tests.
 import { Words } from '../../core/marketplace/words.ts'
 import { languages } from '../../selectors/index.ts'
 import { table } from '../support/text-table.ts'
