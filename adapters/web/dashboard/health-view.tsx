@@ -20,7 +20,7 @@ export function HealthView({ workspace }: ViewProps) {
   const loaded = useFollowed('service.health', {})
   return (
     <>
-      <Head title="Health" about="Checked each 5 seconds, while the page is shown." />
+      <Head title="Health" about="Checked every 5 seconds while the page is open." />
       <Loading of={loaded}>
         {(health) => (
           <>

@@ -37,7 +37,7 @@ export function BatchesView({ workspace }: ViewProps) {
   const keys = useLoaded(() => administrate('keys.list', { workspace: workspace.id }), [workspace.id])
   return (
     <>
-      <Head title="Batches" about="Items that are worked on in the background. Newest first.">
+      <Head title="Batches" about="Lists of items that are processed in the background. Newest first.">
         <ModeSelect mode={loaded.value ?? 'live'} />
       </Head>
       <Loading of={loaded}>

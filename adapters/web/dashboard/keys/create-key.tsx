@@ -56,11 +56,11 @@ export function CreateKey({ workspace, onCreated, onClose }: CreateKeyProps) {
         <Field
           label="Only from these addresses"
           name="addresses"
-          hint="IP addresses or ranges such as 203.0.113.0/24, with spaces between. Empty: from everywhere."
+          hint="IP addresses or ranges such as 203.0.113.0/24, separated by spaces. Empty: from any address."
         />
       )}
       <Field
-        label="Works until the beginning of this day (UTC)"
+        label="Expires at the beginning of this day (UTC)"
         name="expiry"
         type="date"
         hint="Empty: the key does not expire."

@@ -50,7 +50,7 @@ export function OperatorsCard() {
       of=""
       change={isOwner ? CHANGE : null}
     >
-      Nobody has a name yet: all sign in with the token of the administration.
+      There is no operator yet. Everyone signs in with the token of the administration.
     </PeopleCard>
   )
 }

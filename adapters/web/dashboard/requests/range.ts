@@ -3,7 +3,7 @@ import { zone } from '../../kit/zone.ts'
 import { address } from '../service/address.ts'
 
 /** Times that can be chosen, in their order. */
-export const RANGES = { '24h': '24 hours', yesterday: 'Yesterday', '7d': '7 days', own: 'A time' } as const
+export const RANGES = { '24h': '24 hours', yesterday: 'Yesterday', '7d': '7 days', own: 'Custom' } as const
 export type RangeName = keyof typeof RANGES
 
 /** The time range of the requests. */

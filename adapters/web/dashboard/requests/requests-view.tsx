@@ -48,7 +48,7 @@ export function RequestsView({ workspace }: ViewProps) {
     <>
       <Head
         title="Requests"
-        about="Of keys that exist, also revoked and expired ones, and items of batches. They are kept for some days, and appear some seconds after their end."
+        about="Requests of all keys, also of revoked and expired ones, and items of batches. They appear a few seconds after they end, and are kept for some days."
       >
         <RangeChoice range={range} />
       </Head>
