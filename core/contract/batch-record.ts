@@ -117,7 +117,7 @@ const created = v.pick(batchSchema, ['id', 'status', 'total_count', 'created_at'
 export const batchCreatedSchema = v.object({
   ...created,
   webhook_signature_secret: described(
-    v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9_-]{43}$/)),
+    v.pipe(v.string(), v.regex(/^whsec_(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9_-]{43})$/)),
     'Key for verifying the signature of its webhook. Polls do not show it.',
   ),
   poll_url: described(v.string(), 'Path for polling it.'),

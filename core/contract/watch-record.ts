@@ -89,7 +89,7 @@ export type Watch = v.InferOutput<typeof watchSchema>
 export const watchCreatedSchema = v.object({
   ...head,
   webhook_signature_secret: described(
-    v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9_-]{43}$/)),
+    v.pipe(v.string(), v.regex(/^whsec_(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9_-]{43})$/)),
     'Key for verifying the signatures of its events. It is shown only here.',
   ),
 })

@@ -22,7 +22,7 @@ test('creation: 201 with the subset of the record', async () => {
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   assert.ok(Math.abs(Date.parse(String(created_at)) - Date.now()) < 60_000)
   assert.match(String(created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  assert.match(secret, /^whsec_[A-Za-z0-9_-]{43}$/)
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.deepEqual(rest, { status: 'pending', total_count: 1, poll_url: `${BATCH}/${id}` })
   assert.equal(headerOf(answer, 'Svc-Cost'), '0')
   assert.match(headerOf(answer, 'Svc-Concurrency') ?? '', /^1\/\d+ requests$/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
+import { signStream } from '../../adapters/work/webhook/sign-stream.ts'
 import { signWebhook, verifyWebhook, type WebhookHeaders } from '../../adapters/work/webhook/index.ts'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
@@ -15,7 +16,27 @@ async function sign(): Promise<Readonly<Record<string, string>>> {
 
 const at = (nowMs: number, toleranceMs?: number) => ({ now: () => nowMs, toleranceMs })
 
-test('the headers are those of Standard Webhooks: a library verifies them with the secret in base64', async () => {
+test('a library verifies the first signature with the secret as it is, and receivers of before the second one', async () => {
+  const secret = `${SECRET}=`
+  const message = { id: 'b1', sentAtMs: SENT_MS }
+  const { headers } = await signWebhook(BODY, secret, message)
+  assert.deepEqual(await signStream([Buffer.from(BODY)], secret, message), await signWebhook(BODY, secret, message))
+  const [first = '', second = '', ...more] = String(headers['webhook-signature']).split(' ')
+  assert.deepEqual(more, [])
+  const sign = (key: Buffer) =>
+    createHmac('sha256', key)
+      .update(`b1.${SENT_MS / 1000}.${BODY}`)
+      .digest('base64')
+  // What `new Webhook(secret)` of standardwebhooks.com does.
+  assert.equal(first, `v1,${sign(Buffer.from(secret.slice('whsec_'.length), 'base64'))}`)
+  assert.equal(second, `v1,${sign(Buffer.from(secret))}`)
+  for (const signature of [first, second]) {
+    assert.ok(await verifyWebhook(BODY, { ...headers, 'webhook-signature': signature }, secret, at(SENT_MS)))
+  }
+  assert.equal(headers['X-SVC-Signature'], `sha256=${createHmac('sha256', secret).update(BODY).digest('hex')}`)
+})
+
+test('a secret of before has one signature: a library verifies it with the secret in base64', async () => {
   const headers = await sign()
   const [id, timestamp] = [headers['webhook-id'], headers['webhook-timestamp']]
   assert.deepEqual([id, timestamp], ['b1', String(SENT_MS / 1000)])

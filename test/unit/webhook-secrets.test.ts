@@ -6,17 +6,17 @@ import { signWebhook, verifyWebhook } from '../../adapters/work/webhook/index.ts
 import { signStream } from '../../adapters/work/webhook/sign-stream.ts'
 import { createWebhookSecret, openSecret, sealSecret } from '../../adapters/work/webhook/webhook-secrets.ts'
 
-const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const MASTER_KEY = 'a master key of the tests'
 
-test('a secret is whsec_ and 32 bytes in base64url', () => {
+test('a secret is whsec_ and 32 bytes in base64, with padding', () => {
   assert.equal(
     createWebhookSecret((count) => Uint8Array.from({ length: count }, (_, index) => index)),
     SECRET,
   )
   const secrets = new Set(Array.from({ length: 100 }, () => createWebhookSecret(randomBytes)))
   assert.equal(secrets.size, 100)
-  for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9_-]{43}$/)
+  for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
 })
 
 test('the signature of RFC 4231, test case 2', async () => {

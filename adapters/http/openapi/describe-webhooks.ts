@@ -41,7 +41,7 @@ export const webhooks: OpenApiDocument['webhooks'] = {
 
 Any 2xx answer ends the delivery. After another one, a redirect or no answer, it is repeated after 1, 2, 5, 15 and 60 minutes: six attempts in all. \`webhook_delivery_status\` of the batch is \`pending\`, \`retrying\`, \`delivered\` or \`failed\`.
 
-Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA256 of its bytes with the whole \`webhook_signature_secret\` of the batch as the key, and compare in constant time. \`webhook-signature\` is the signature of Standard Webhooks, which covers the time of the attempt too.`,
+Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA256 of its bytes with the whole \`webhook_signature_secret\` of the batch as the key, and compare in constant time. \`webhook-signature\` has the signatures of Standard Webhooks, which cover the time of the attempt too: its libraries take the secret as it is.`,
       security: [],
       parameters: [
         header('X-SVC-Event', 'Always `batch.completed`.', 'batch.completed'),

@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { standardPrefix, timestampOf, toSignedBody, type SignedBody, type WebhookMessage } from './signed-body.ts'
+import {
+  standardKeys,
+  standardPrefix,
+  timestampOf,
+  toSignedBody,
+  type SignedBody,
+  type WebhookMessage,
+} from './signed-body.ts'
 
 /**
  * Signs a body as `signWebhook` does, piece by piece: WebCrypto can't, so this uses `node:crypto`.
@@ -12,13 +19,16 @@ export async function signStream(
   message: WebhookMessage | null,
 ): Promise<SignedBody> {
   const own = createHmac('sha256', secret)
-  const standard = message && createHmac('sha256', secret).update(standardPrefix(message.id, timestampOf(message)))
+  const keys = message === null ? [] : standardKeys(secret)
+  const prefix = message === null ? '' : standardPrefix(message.id, timestampOf(message))
+  const standard = keys.map((key) => createHmac('sha256', key).update(prefix))
   let contentLength = 0
   for await (const piece of body) {
     own.update(piece)
-    standard?.update(piece)
+    for (const hmac of standard) hmac.update(piece)
     contentLength += piece.length
   }
-  const digests = { hex: own.digest('hex'), standardBase64: standard?.digest('base64') ?? null, contentLength }
+  const standardBase64 = standard.map((hmac) => hmac.digest('base64'))
+  const digests = { hex: own.digest('hex'), standardBase64, contentLength }
   return toSignedBody(digests, message)
 }

@@ -1,4 +1,11 @@
-import { standardPrefix, timestampOf, toSignedBody, type SignedBody, type WebhookMessage } from './signed-body.ts'
+import {
+  standardKeys,
+  standardPrefix,
+  timestampOf,
+  toSignedBody,
+  type SignedBody,
+  type WebhookMessage,
+} from './signed-body.ts'
 
 /** Body of a request, as it arrived. */
 export type WebhookBody = Uint8Array | ArrayBuffer | string
@@ -7,7 +14,8 @@ export type WebhookBody = Uint8Array | ArrayBuffer | string
  * Signs a body: HMAC-SHA256 of its bytes. The key is the secret as it is spelled,
  * with its prefix.
  *
- * `message`: adds the headers of Standard Webhooks. Default: null, they are not added.
+ * `message`: adds the headers of Standard Webhooks, with two signatures: the first under the bytes that the
+ * secret encodes, as libraries verify it. Default: null, they are not added.
  * Rejects: for an empty secret.
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
@@ -16,7 +24,7 @@ export type WebhookBody = Uint8Array | ArrayBuffer | string
  * import { signWebhook } from 'shelfmark/webhook'
  *
  * const message = { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', sentAtMs: Date.now() }
- * const { headers } = await signWebhook('{"status":"complete"}', `whsec_${'A'.repeat(43)}`, message)
+ * const { headers } = await signWebhook('{"status":"complete"}', `whsec_${'A'.repeat(43)}=`, message)
  * console.log(headers)
  * ```
  */
@@ -26,11 +34,12 @@ export async function signWebhook(
   message: WebhookMessage | null = null,
 ): Promise<SignedBody> {
   const bytes = toBytes(body)
-  const key = await importKey(secret, 'sign')
-  const sign = async (data: Bytes): Promise<Uint8Array> => new Uint8Array(await crypto.subtle.sign('HMAC', key, data))
-  const hex = Array.from(await sign(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const standard = message && (await sign(withPrefix(message.id, timestampOf(message), bytes)))
-  const standardBase64 = standard && btoa(String.fromCharCode(...standard))
+  const sign = async (key: string | Bytes, data: Bytes): Promise<Uint8Array> =>
+    new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(key, 'sign'), data))
+  const hex = Array.from(await sign(secret, bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const signed = message && withPrefix(message.id, timestampOf(message), bytes)
+  const standard = signed === null ? [] : await Promise.all(standardKeys(secret).map((key) => sign(key, signed)))
+  const standardBase64 = standard.map((signature) => btoa(String.fromCharCode(...signature)))
   return toSignedBody({ hex, standardBase64, contentLength: bytes.length }, message)
 }
 
@@ -114,13 +123,13 @@ async function verifyStandard(
   )
   if (!id || !timestamp || !signatures || !SECONDS.test(timestamp)) return false
   if (Math.abs(now() - Number(timestamp) * 1000) > toleranceMs) return false
-  const key = await importKey(secret, 'verify')
+  const keys = await Promise.all(standardKeys(secret).map((key) => importKey(key, 'verify')))
   const signed = withPrefix(id, timestamp, body)
   for (const entry of signatures.split(' ', MAX_SIGNATURES)) {
     const base64 = STANDARD_SIGNATURE.exec(entry)?.[1]
     if (base64 === undefined) continue
     const signature = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+    for (const key of keys) if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
   }
   return false
 }
@@ -158,6 +167,7 @@ function withPrefix(id: string, timestamp: string, body: Bytes): Bytes {
   return whole
 }
 
-async function importKey(secret: string, usage: 'sign' | 'verify') {
-  return await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [usage])
+async function importKey(secret: string | Bytes, usage: 'sign' | 'verify') {
+  const bytes = typeof secret === 'string' ? encoder.encode(secret) : secret
+  return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage])
 }

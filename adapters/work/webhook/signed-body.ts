@@ -16,14 +16,26 @@ export interface SignedBody {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** HMAC-SHA256 of a body. Its key is the secret as it is spelled, with its prefix. */
+/** HMAC-SHA256 of a body. */
 interface Digests {
-  /** Of the body alone, in hexadecimal. */
+  /** Of the body alone, in hexadecimal, under the secret as it is spelled. */
   readonly hex: string
-  /** Of `standardPrefix` and the body, in base64. Absent: null, there is no message. */
-  readonly standardBase64: string | null
+  /** Of `standardPrefix` and the body, in base64: one for each of `standardKeys`. Empty: there is no message. */
+  readonly standardBase64: readonly string[]
   /** Length of the body. Unit: bytes. */
   readonly contentLength: number
+}
+
+/** A secret as the libraries of Standard Webhooks take it. */
+const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/
+
+/**
+ * Keys of the signatures of Standard Webhooks: the bytes that the secret encodes, as libraries have it, and the
+ * secret as it is spelled, for receivers of before. A secret that is not in base64 has the second one only.
+ */
+export function standardKeys(secret: string): readonly (string | Uint8Array<ArrayBuffer>)[] {
+  const base64 = STANDARD_SECRET.exec(secret)?.[1]
+  return base64 ? [Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)), secret] : [secret]
 }
 
 /** What the signature of Standard Webhooks covers before the body. Unit of `timestamp`: seconds since 1970. */
@@ -41,11 +53,11 @@ export function toSignedBody(
   message: WebhookMessage | null,
 ): SignedBody {
   const own = { 'X-SVC-Signature': `sha256=${hex}` }
-  if (message === null || standardBase64 === null) return { signature: hex, contentLength, headers: own }
+  if (message === null) return { signature: hex, contentLength, headers: own }
   const standard = {
     'webhook-id': message.id,
     'webhook-timestamp': timestampOf(message),
-    'webhook-signature': `v1,${standardBase64}`,
+    'webhook-signature': standardBase64.map((signature) => `v1,${signature}`).join(' '),
   }
   return { signature: hex, contentLength, headers: { ...own, ...standard } }
 }

@@ -59,9 +59,9 @@ function tryToOpen(sealed: string, masterKey: string): string | null {
 
 const SECRET_BYTES = 32
 
-/** Creates the secret of one batch. Form: `whsec_` and 43 characters of base64url. */
+/** Creates the secret of one batch. Form: `whsec_` and base64, as the libraries of Standard Webhooks take it. */
 export function createWebhookSecret(random: (count: number) => Uint8Array): string {
-  return `whsec_${Buffer.from(random(SECRET_BYTES)).toString('base64url')}`
+  return `whsec_${Buffer.from(random(SECRET_BYTES)).toString('base64')}`
 }
 
 /** HKDF's `info`: a key for another purpose is derived with another text. */

@@ -16,7 +16,7 @@ const poll_url = `/api/v1/market/batch/${id}`
 
 export const batchCreatedExample = {
   ...facts,
-  webhook_signature_secret: 'whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiA',
+  webhook_signature_secret: 'whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiA=',
   poll_url,
 }
 

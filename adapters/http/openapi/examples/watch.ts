@@ -41,7 +41,7 @@ const head = {
 
 export const watchCreatedExample = {
   ...head,
-  webhook_signature_secret: 'whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiA',
+  webhook_signature_secret: 'whsec_bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZSBvZiA=',
 }
 
 export const watchExample = {
