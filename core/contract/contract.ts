@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { asksForRest, type AnyRecord } from '../record/define-record.ts'
 import type { AddressOwner } from '../record/read-address.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
+import { FIELDS_PARAM } from './fields-param.ts'
 import { findMisspelled } from './misspelled.ts'
 import { readAddress } from './read-address.ts'
 import { isQueryString, readAll, type ParamSource } from './param-source.ts'
@@ -27,7 +28,7 @@ export interface Contract {
   /** Domains of the marketplaces. The first is the default. */
   readonly domains: readonly string[]
   readonly schemas: ParamSchemas
-  /** Parses the parameters of a request for a record. Unknown ones are ignored, unless they look like a known one: `findMisspelled`. */
+  /** Parses the parameters of a request for a record. Unknown ones are ignored, unless they mean a known one, or another record has them: `findMisspelled`. */
   readonly parseParams: <Name extends RecordName>(record: Name, source: ParamSource) => ParsedParams<ParamsOf<Name>>
   /** Parses the JSON body of a batch: all of it, or every mistake in it. Unknown members are ignored in the same way. */
   readonly parseBatch: (body: unknown) => ParsedParams<BatchParams>
@@ -50,11 +51,12 @@ export function defineContract(
   const schemas = paramSchemas(marketplaces)
   const byDomain = new Map(marketplaces.map((marketplace) => [marketplace.domain, marketplace]))
   const missing = hasBrowser ? [] : ROADMAP_PARAMS
+  const elsewhere = findOwners(schemas)
   const parseParams: Contract['parseParams'] = (name, given) => {
     const record = requireRecord(name)
     const { source, messages } = readAddress(record, given, owners)
-    const { repeatable = [] } = record
-    const parsed = parseValues(source, schemas[name], { missing, repeatable }, (values) => ({
+    const repeatable = [...(record.repeatable ?? []), FIELDS_PARAM]
+    const parsed = parseValues(source, schemas[name], { missing, repeatable, elsewhere }, (values) => ({
       ...record.findConflicts(values, links),
       ...findPlaceMistakes(values, byDomain),
       ...findManyPagesInOne(record, values),
@@ -74,6 +76,15 @@ export function defineContract(
     }),
   )
   return { domains: [...byDomain.keys()], schemas, parseParams, parseBatch: (body) => parseBatch(body, parsers) }
+}
+
+/** The records that have each parameter, in words. */
+function findOwners(schemas: ParamSchemas): ReadonlyMap<string, string> {
+  const owners = new Map<string, string[]>()
+  for (const { name } of records) {
+    for (const param of Object.keys(schemas[name].entries)) owners.set(param, [...(owners.get(param) ?? []), name])
+  }
+  return new Map(Array.from(owners, ([param, names]) => [param, names.join(' and ')]))
 }
 
 /** Parameters of all records, as they are passed. */
@@ -133,13 +144,15 @@ interface ParamRules {
   readonly missing: readonly (typeof ROADMAP_PARAMS)[number][]
   /** Parameters that can be passed several times, with different values. */
   readonly repeatable: readonly string[]
+  /** Records that have a parameter, by its name: `findMisspelled`. */
+  readonly elsewhere: ReadonlyMap<string, string>
 }
 
 /** `findConflicts`: mistakes among the values that are right one by one. */
 function parseValues(
   source: ParamSource,
   schema: ParamSchema,
-  { missing, repeatable }: ParamRules,
+  { missing, repeatable, elsewhere }: ParamRules,
   findConflicts: (values: Values) => Messages,
 ): ParsedParams<Values> {
   const names = Object.keys(schema.entries).filter((name) => !missing.some((other) => other === name))
@@ -162,7 +175,7 @@ function parseValues(
   })
   const others = isQueryString(source) ? [KEY_PARAM, FORMAT_PARAM] : [REFERENCE]
   const known = [...Object.keys(schema.entries), ...others]
-  const details = [...wrong, ...findMisspelled(source, known)]
+  const details = [...wrong, ...findMisspelled(source, known, elsewhere)]
   const roadmap = missing.filter((name) => readAll(source, name).length > 0)
   if (parsed.success && details.length === 0 && roadmap.length === 0) return { ok: true, params: parsed.output }
   return { ok: false, details, roadmap }

@@ -3,6 +3,9 @@ import type { AnyRecord } from '../record/define-record.ts'
 import { described } from '../record/schema-parts.ts'
 import { findSimilar } from '../error/similar.ts'
 
+/** Parameter of every record. It can be repeated. */
+export const FIELDS_PARAM = 'fields'
+
 const RULE = 'must be names of fields, separated by commas'
 
 /** Wrong names that a message has. A batch can have thousands. */
@@ -11,7 +14,7 @@ const MAX_NAMED = 3
 const MAX_NAME_LENGTH = 40
 
 /**
- * Parameter that chooses fields of a record: a text with commas, or a list in an item of a batch.
+ * Parameter that chooses fields of a record: a text with commas, or several of them; in an item of a batch a list too.
  *
  * Order: of the record, whatever the order of the request.
  */
@@ -28,7 +31,9 @@ export function fieldsParam({ name, schema }: Pick<AnyRecord, 'name' | 'schema'>
     v.optional(
       v.pipe(
         v.unknown(),
-        v.transform((value) => (typeof value === 'string' ? value.split(',').map((field) => field.trim()) : value)),
+        v.transform((value) =>
+          [value].flat().flatMap((part: unknown) => (typeof part === 'string' ? splitNames(part) : [part])),
+        ),
         v.array(v.string(RULE), RULE),
         v.check(
           (given) => given.every((field) => isKnown.has(field)),
@@ -42,9 +47,11 @@ export function fieldsParam({ name, schema }: Pick<AnyRecord, 'name' | 'schema'>
         v.minLength(1, RULE),
       ),
     ),
-    'Fields of the record that are answered, by name, separated by commas; in an item of a batch also as a list. The price is that of the whole record. `html`, `screenshot` and `provenance` come along when they are asked for. Default: all fields.',
+    'Fields of the record that are answered, by name, separated by commas or repeated; in an item of a batch also as a list. The price is that of the whole record. `html`, `screenshot` and `provenance` come along when they are asked for. Default: all fields.',
   )
 }
+
+const splitNames = (text: string): string[] => text.split(',').map((field) => field.trim())
 
 function suggestField(given: string, known: readonly string[]): string {
   if (given.length > MAX_NAME_LENGTH) return `"${given.slice(0, MAX_NAME_LENGTH)}..."`

@@ -54,6 +54,10 @@ test('fields of a search of one page and of several', async () => {
   assert.deepEqual(await get(`${SEARCH}?query=sandbox:nothing&fields=no_results,page`), { page: 1, no_results: true })
 })
 
+test('fields that are repeated, as generated clients send them, are one list', async () => {
+  assert.deepEqual(await get(`${ONE}&fields=price&fields=title`), await get(`${ONE}&fields=title,price`))
+})
+
 test('wrong names and empty lists are refused with the nearest name, before anything is charged', async () => {
   const before = await creditsOf(workspace, bench)
   const rows: readonly [target: string, message: string][] = [
@@ -64,7 +68,7 @@ test('wrong names and empty lists are refused with the nearest name, before anyt
     [`${ONE}&fields=${'x'.repeat(5000)}`, `has names that a product does not have: "${'x'.repeat(40)}..."`],
     [`${ONE}&fields=`, RULE],
     [`${ONE}&fields=title,`, RULE],
-    [`${ONE}&fields=title&fields=price`, 'must not be passed twice with different values'],
+    [`${ONE}&fields=price&fields=titel`, 'has names that a product does not have: "titel" (did you mean "title"?)'],
   ]
   for (const [target, message] of rows) {
     const details = [{ param: 'fields', message }]

@@ -76,7 +76,7 @@ const goodProducts: readonly [why: string, source: ParamSource, params: object][
   ['add_html 1', query(`query=${ASIN}&add_html=1`), { ...product, add_html: true }],
   ['add_html 0', query(`query=${ASIN}&add_html=0`), product],
   ['add_html false', query(`query=${ASIN}&add_html=false`), product],
-  ['unknown parameters, api_key among them', query(`query=${ASIN}&api_key=&pages=99&sort_by=x&colour=red`), product],
+  ['unknown parameters, api_key among them', query(`query=${ASIN}&api_key=&utm_source=99&colour=red`), product],
   ['repeated with one value', query(`query=${ASIN}&query=${ASIN}&domain=de&domain=de`), { ...product, domain: 'de' }],
   ['an item', { query: ASIN, domain: 'de', language: 'de_DE' }, { ...product, domain: 'de', language: 'de_DE' }],
   ['an item with a boolean', { query: ASIN, add_html: true }, { ...product, add_html: true }],
