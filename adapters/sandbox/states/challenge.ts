@@ -16,30 +16,17 @@ export const renderChallenge: StateRenderer = (locale, options) => {
     context: random.text(TOKEN_CHARACTERS, 240),
   }
   const page = html`<!DOCTYPE html>
-<html${languageAttributes(locale)}>
-<head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title></title>
-    <style>body { font-family: "Arial"; }</style>
-    <script type="text/javascript">
-    window.awsWafCookieDomainList = [];
-    window.gokuProps = ${json(properties)};
-    </script>
-    <script src="${script}"></script>
-</head>
-<body>
-    <div id="challenge-container"></div>
-    <script type="text/javascript">
-        AwsWafIntegration.saveReferrer();
-        AwsWafIntegration.checkForceRefresh().then((forceRefresh) => {
-            if (forceRefresh) AwsWafIntegration.forceRefreshToken().then(() => window.location.reload(true));
-            else AwsWafIntegration.getToken().then(() => window.location.reload(true));
-        });
-    </script>
-    <noscript><h1>${locale.phrases.states.continue_shopping}</h1></noscript>
-</body>
-</html>
+<html${languageAttributes(locale)}><head><meta charset="utf-8"><title></title><script type="text/javascript">
+window.awsWafCookieDomainList = [];
+window.gokuProps = ${json(properties)};
+</script><script src="${script}"></script></head>
+<body><div id="challenge-container"></div><script type="text/javascript">
+AwsWafIntegration.saveReferrer();
+AwsWafIntegration.checkForceRefresh().then((forceRefresh) => {
+  if (forceRefresh) AwsWafIntegration.forceRefreshToken().then(() => window.location.reload(true));
+  else AwsWafIntegration.getToken().then(() => window.location.reload(true));
+});
+</script><noscript><h1>${locale.phrases.states.continue_shopping}</h1></noscript></body></html>
 `
   return { status: 202, html: page.text }
 }

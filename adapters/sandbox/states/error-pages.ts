@@ -16,37 +16,12 @@ interface DogParts {
 function printDogPage(locale: Locale, { title, code, message }: DogParts): string {
   return html`${robotNote}
 <!doctype html>
-<html${languageAttributes(locale)}>
-<head>
-  <meta charset="utf-8">
-  <meta http-equiv="x-ua-compatible" content="ie=edge">
-  <meta name="viewport" content="width=device-width, initial-scale=1, shrink-to-fit=no">
-  <title>${title}</title>
-  <style>
-  html, body { padding: 0; margin: 0 }
-  #a { background: #232f3e; padding: 11px 11px 11px 192px }
-  #b { position: absolute; left: 22px; top: 12px }
-  #g { text-align: center; margin: 30px 0 }
-  #d { display: none }
-  #d[src] { display: inline }
-  </style>
-</head>
-<body>
-    <a href="/ref=cs_${code}_logo"><img id="b" src="${PICTURES}/logo._TTD_.png" alt="${locale.shopName}"></a>
-    <form id="a" accept-charset="utf-8" action="/s" method="GET" role="search">
-        <div id="c">
-            <input id="e" name="field-keywords">
-            <input name="ref" type="hidden" value="cs_${code}_search">
-            <input id="f" type="submit" value="Go">
-        </div>
-    </form>
-<div id="g">
-  ${message}
-  <a href="/dogsofamazon/ref=cs_${code}_d" target="_blank" rel="noopener noreferrer"><img id="d" alt="Dogs of Amazon"></a>
-  <script>document.getElementById("d").src = "${PICTURES}/" + (Math.floor(Math.random() * 43) + 1) + "._TTD_.jpg";</script>
-</div>
-</body>
-</html>
+<html${languageAttributes(locale)}><head><meta charset="utf-8"><title>${title}</title>
+<style>#a { background: #232f3e; padding: 11px 192px } #b { position: absolute } #g { text-align: center } #d { display: none } #d[src] { display: inline }</style></head>
+<body><a href="/ref=cs_${code}_logo"><img id="b" src="${PICTURES}/logo._TTD_.png" alt="${locale.shopName}"></a>
+<form id="a" accept-charset="utf-8" action="/s" method="GET" role="search"><input id="e" name="field-keywords"><input name="ref" type="hidden" value="cs_${code}_search"><input id="f" type="submit" value="Go"></form>
+<div id="g">${message}<a href="/dogsofamazon/ref=cs_${code}_d"><img id="d" alt="Dogs of Amazon"></a>
+<script>document.getElementById("d").src = "${PICTURES}/" + (Math.floor(Math.random() * 43) + 1) + "._TTD_.jpg";</script></div></body></html>
 `.text
 }
 

@@ -51,30 +51,16 @@ function printState(
     large: sized(url, 'AC'),
     main: { [sized(url, 'AC_SY355')]: [355, 355], [sized(url, 'AC_SY450')]: [450, 450] },
     variant: index === 0 ? 'MAIN' : `PT0${index}`,
-    lowRes: null,
-    shoppableScene: null,
   }))
-  const videos = record.has_videos
-    ? [
-        {
-          creatorProfile: {},
-          durationSeconds: 47,
-          isVideo: true,
-          mediaObjectId: 'sandbox',
-          url: 'https://m.media-amazon.com/images/S/v/default.vertical.mp4',
-        },
-      ]
-    : []
+  const video = {
+    durationSeconds: 47,
+    isVideo: true,
+    url: 'https://m.media-amazon.com/images/S/v/default.vertical.mp4',
+  }
+  const videos = record.has_videos ? [video] : []
   return html`<script type="text/javascript">
       P.when('A').register('ImageBlockATF', function (A) {
-        var data = {
-          enableS2WithoutS1: false,
-          notShowVideoCount: false,
-          colorImages: { initial: ${json(initial)} },
-          colorToAsin: { initial: {} },
-          holderRatio: 1.0,
-          heroImage: { initial: [] },
-        }
+        var data = { colorImages: { initial: ${json(initial)} }, colorToAsin: { initial: {} }, heroImage: { initial: [] } }
         return data
       })
     </script>

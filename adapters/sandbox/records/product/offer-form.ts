@@ -22,7 +22,7 @@ export function printOffer(view: ProductView, offer: Offer, isFeatured: boolean)
 function printMerchant({ phrases, record }: ProductView, offer: Offer): Markup {
   const isFulfilled = offer === record.buybox[0] ? (record.featured_merchant?.is_marketplace_fulfilled ?? false) : false
   const own = (offer.seller_name ?? '').startsWith('Amazon')
-  const line = (name: string, kind: string, label: string, value: Markup | string): Markup =>
+  const line = (name: string, label: string, value: Markup | string): Markup =>
     feature(
       name,
       html`<div class="celwidget"><span class="a-size-small">${label}</span></div><div class="offer-display-feature-text">
@@ -32,7 +32,7 @@ function printMerchant({ phrases, record }: ProductView, offer: Offer): Markup {
     ? (offer.seller_name ?? '')
     : html`<a href="/gp/help/seller/at-a-glance.html/ref=dp_merchant_link?ie=UTF8&amp;seller=${offer.seller_id ?? ''}&amp;asin=${record.asin}" id="sellerProfileTriggerId">${offer.seller_name}</a>`
   return html`<div id="offer-display-features" class="a-section">
-    ${line('fulfillerInfoFeature', 'fulfiller-info', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', 'merchant-info', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', 'return-info', phrases.offer.returns_label, offer.returns)}
+    ${line('fulfillerInfoFeature', phrases.offer.ships_from, isFulfilled || own ? 'Amazon' : (offer.seller_name ?? ''))}${line('merchantInfoFeature', phrases.offer.sold_by, seller)}${offer.returns !== null && line('returnsInfoFeature', phrases.offer.returns_label, offer.returns)}
     </div>`
 }
 

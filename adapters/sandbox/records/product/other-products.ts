@@ -40,18 +40,13 @@ function printState({ record, truth }: ProductView, labels: readonly string[]): 
   return html`<script type="text/javascript">
     P.register('twister-js-init-dpx-data', function () {
       var dataToReturn = {
-        contextMetaData: { full: { id: '' } },
         currentAsin: '${record.asin}',
         parentAsin: '${record.parent_asin ?? ''}',
         num_total_variations: ${record.variations.length},
         dimensions: ${json(names)},
-        dimensionsDisplayType: ['swatch'],
         unselectedDimCount: ${truth.situation === 'range' ? 1 : 0},
         dimensionValuesDisplayData: ${json(values)},
-        pwASINs: [],
-        variationDisplayLabels:
-          ${json(Object.fromEntries(labels.map((label, index) => [dimensionName(index), label])))},
-        isCurrentlyUnavailableWeblabEnabled: 'false',
+        variationDisplayLabels: ${json(Object.fromEntries(labels.map((label, index) => [dimensionName(index), label])))},
       }
       return dataToReturn
     })
