@@ -47,7 +47,7 @@ test('the version, and the help of every command, load definitions of commands o
     const loaded = [...new Set([...program, ...listLoaded(inputs, start)])].filter((path) => !path.startsWith('node:'))
     const heavy = loaded.filter(
       (path) =>
-        !/^adapters\/(?:cli|golden|store|table)\/|^adapters\/(?:package-version|escape-controls|similar|with-article)\.ts$|^core\/error\/similar\.ts$|^get-east-asian-width$/.test(
+        !/^adapters\/(?:cli|store|pages\/(?:golden|table))\/|^adapters\/(?:package-version|escape-controls|similar|with-article)\.ts$|^core\/error\/similar\.ts$|^get-east-asian-width$/.test(
           path,
         ),
     )
