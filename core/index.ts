@@ -40,7 +40,7 @@ export { classifyPage, type PageFacts } from './page/classify-page.ts'
 export { sniffContainer, type Container } from './page/container.ts'
 export type { PageVerdict } from './page/evidence.ts'
 export { findUnknownHost, recognizeDomain } from './page/recognize-domain.ts'
-export type { Asked, Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
+export type { Extract, ExtractOptions, Extraction, PageRest } from './record/extraction.ts'
 export {
   asksForRest,
   countPages,
@@ -62,6 +62,7 @@ export {
   recordSchemas,
   requireRecord,
   rowsOf,
+  type Asked,
   type DefinitionOf,
   type KindOf,
   type NamedRecord,

@@ -1,5 +1,5 @@
 import { placeOf } from '../../core/contract/index.ts'
-import { asksForRest, definitions, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import { asksForRest, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
 import { requireMarketplace } from '../require-marketplace.ts'
 import { followSignal } from '../signals.ts'
 import {
@@ -101,7 +101,7 @@ function createPageRetriever(
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
-    const needsReviews = asked.reviews === true || fields?.includes(definitions.reviews.name) === true
+    const needsReviews = definition.needsReviews?.(params, fields) ?? false
     const request = { record, domain, url, language, render, place, needsReviews }
     const extraction =
       count === 1

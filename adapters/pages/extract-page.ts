@@ -38,6 +38,8 @@ export interface ExtractPageOptions extends Asked {
   readonly size?: number | undefined
   /** The record that has loaded this as a part of one of its pages: it has no marks of its own. Default: it is a whole page. */
   readonly partOf?: RecordName | undefined
+  /** What was posted for that part. Default: the page is not such a part. */
+  readonly posted?: string | undefined
   /** Adds the page itself to the record, as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
   /** Records every selector that was tried, as `attempts`. Default: false. */

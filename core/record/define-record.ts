@@ -1,7 +1,6 @@
 import type { GenericSchema, InferOutput, ObjectEntries, ObjectSchema } from 'valibot'
 import type { PageKind } from '../marketplace/page-kind.ts'
 import type { RecordSchema } from './empty-value.ts'
-import type { Asked } from './extraction.ts'
 import type { LinkOwner, LinkRules } from '../text/url.ts'
 
 /** The rows of a record that is a list: the cards of a search. */
@@ -114,6 +113,7 @@ export interface RecordDefinition<
   Entries extends ParamEntries,
   Schema extends RecordSchema,
   Params extends object,
+  Asked extends object = object,
   Given = InferOutput<ObjectSchema<Entries, undefined>>,
   Value = InferOutput<Schema>,
 > {
@@ -159,6 +159,8 @@ export interface RecordDefinition<
   address(marketplace: LinkOwner, params: Params & { readonly language: string | null }, page: number): string
   /** What the page has to show. `page`: from 1. */
   asked(params: Params, page: number): Asked
+  /** Whether a page is of use only in a session that is shown reviews. `fields`: those that are wanted; null, all. Default: undefined, none is. */
+  needsReviews?(params: Params, fields: readonly string[] | null): boolean
   /** Names that the file of a saved page consists of, by its address: first the query. Absent: null, it is the address of another page. */
   savedAs(marketplace: LinkOwner, address: URL): readonly string[] | null
 }
@@ -184,8 +186,7 @@ export function defineRecord<
   Schema extends RecordSchema,
   Params extends object,
   const Literals extends Pick<AnyRecord, 'kinds' | 'sharedKinds' | 'errors'>,
->(
-  definition: RecordDefinition<Name, Entries, Schema, Params> & Literals,
-): RecordDefinition<Name, Entries, Schema, Params> & Literals {
+  Asked extends object,
+>(definition: RecordDefinition<Name, Entries, Schema, Params, Asked> & Literals): typeof definition {
   return definition
 }

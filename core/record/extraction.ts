@@ -2,32 +2,14 @@ import type { Provenance } from '../field/trace.ts'
 import type { Page } from '../html/page.ts'
 import type { Marketplace } from '../marketplace/marketplace.ts'
 
-/** What was asked for, as far as reading the page depends on it. */
-export interface Asked {
-  /** Requested ASIN. Default: the page's own. */
-  readonly asin?: string | undefined
-  /** Requested page of a list. Default: the number on the page, else 1. */
-  readonly page?: number | undefined
-  /** Whether the page is of use only when it shows reviews. Default: false. */
-  readonly reviews?: boolean | undefined
-  /** Whether names of authors of reviews, and the ids of their profiles, are read. Default: true. */
-  readonly authors?: boolean | undefined
-  /** Requested list or category, as its record names it. Default: the page's own. */
-  readonly query?: string | undefined
-  /** Which of several lists of the same thing was requested, as the record names it. Default: the page's own. */
-  readonly list?: string | undefined
-  /** Whether the variant of the list with free things was requested. Default: unknown. */
-  readonly isFree?: boolean | undefined
-  /** What was posted for a part that a page loads later. Default: the page is not such a part. */
-  readonly posted?: string | undefined
-}
-
 /** How a page is extracted. */
-export interface ExtractOptions extends Asked {
+export interface ExtractOptions {
   /** Adds the page itself as `html`. Default: false. */
   readonly addHtml?: boolean | undefined
   /** Records every candidate that was tried. Default: false. */
   readonly explain?: boolean | undefined
+  /** What was posted for a part that a page loads later. Default: the page is not such a part. */
+  readonly posted?: string | undefined
 }
 
 /** The request by which a page loads what it does not hold yet: with POST, on the page's host. */
@@ -65,11 +47,14 @@ export interface Extraction<Rec extends object = object, Path extends string = s
 /**
  * Reads the record of a page. Page content is never an exception: see `record` and `issues`.
  *
+ * `Asked`: what was asked for, as far as reading the page depends on it.
+ *
  * Throws: `invalid_argument`, for a value of `Asked` that has no meaning; `invalid_selector`, for a
  * marketplace with a wrong selector.
  */
-export type Extract<Rec extends object, Maps extends object, Path extends string = string> = (
-  page: Page,
-  marketplace: Marketplace<string, Maps>,
-  options?: ExtractOptions,
-) => Extraction<Rec, Path>
+export type Extract<
+  Rec extends object,
+  Maps extends object,
+  Path extends string = string,
+  Asked extends object = object,
+> = (page: Page, marketplace: Marketplace<string, Maps>, options?: ExtractOptions & Asked) => Extraction<Rec, Path>

@@ -12,6 +12,14 @@ export type RecordName = Definition['name']
 /** The definition of a record, by its name. */
 export type DefinitionOf<Name extends RecordName> = Extract<Definition, { readonly name: Name }>
 
+/** What was asked for, as far as reading a page depends on it: each record has its own. */
+export type Asked = AllOf<ReturnType<Definition['asked']>>
+
+/** The members of all types of a union. */
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
 /** Parameters of a record, besides those that all share: checked, with defaults. */
 export type OwnParamsOf<Name extends RecordName> = ReturnType<DefinitionOf<Name>['complete']>
 

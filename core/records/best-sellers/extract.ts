@@ -16,6 +16,7 @@ import type { ListReading, ListValues } from './list-reading.ts'
 import { readListing, type BestSellersMaps, type ListPage, type Listing } from './listing.ts'
 import type { BestSellersMap } from './map.ts'
 import { MOVERS, PAGE_SIZE, RANKINGS, rankingUrl } from './rankings.ts'
+import type { AskedBestSellers } from './record.ts'
 import { findRest } from './rest.ts'
 import { bestSellersSchema, entrySchema, type BestSellers } from './schema.ts'
 
@@ -34,7 +35,7 @@ export type BestSellersPath = EntryPath | keyof BestSellers
  * for (const { rank, asin, title } of record?.entries ?? []) console.log(rank, asin, title)
  * ```
  */
-export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSellersPath> = (
+export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSellersPath, AskedBestSellers> = (
   page,
   market,
   options = {},

@@ -1,10 +1,10 @@
-import type { Asked } from '../../record/extraction.ts'
 import type { ListReading } from './list-reading.ts'
 import { PAGE_SIZE } from './rankings.ts'
+import type { AskedBestSellers } from './record.ts'
 import type { BestSellers } from './schema.ts'
 
 /** Whether a page is of another list, category or page than was asked for, as far as it says so itself. */
-export function isMismatch({ entries }: BestSellers, asked: Asked, reading: ListReading): boolean {
+export function isMismatch({ entries }: BestSellers, asked: AskedBestSellers, reading: ListReading): boolean {
   const [first] = entries
   const differs = <T>(wanted: T | undefined, own: T | null): boolean =>
     wanted !== undefined && own !== null && wanted !== own

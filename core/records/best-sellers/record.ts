@@ -22,6 +22,18 @@ const ranking = v.picklist(RANKINGS, `must be one of: ${RANKINGS.join(', ')}`)
 /** Name of the file of the root, which has no name of its own. */
 const ROOT = 'root'
 
+/** What a page of best sellers was asked for. */
+export interface AskedBestSellers {
+  /** Requested page. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+  /** Requested category, as its record names it. Default: the page's own. */
+  readonly query?: string | undefined
+  /** Which of several lists of the category was requested, as the record names it. Default: the page's own. */
+  readonly list?: string | undefined
+  /** Whether the variant of the list with free things was requested. Default: unknown. */
+  readonly isFree?: boolean | undefined
+}
+
 /**
  * A list of what sells best, is new, rises, or is wished for.
  *
@@ -68,7 +80,7 @@ export const bestSellers = defineRecord({
     const text = parameters.toString()
     return `${rankingUrl(owner, list, query)}${text === '' ? '' : `?${text}`}`
   },
-  asked: ({ query, list, free, page }) => ({ query, list, isFree: free, page }),
+  asked: ({ query, list, free, page }): AskedBestSellers => ({ query, list, isFree: free, page }),
   savedAs: (owner, { href, searchParams }) => {
     const found = parseRankingAddress(href, owner)
     if (found === null) return null

@@ -20,6 +20,7 @@ import { offerInvariants, offersInvariants } from './invariants.ts'
 import type { OffersMap } from './map.ts'
 import { pageFields } from './page.ts'
 import type { OfferReading, PageReading } from './reading.ts'
+import type { AskedOffers } from './record.ts'
 import {
   listedOfferSchema,
   offersSchema,
@@ -53,7 +54,11 @@ type Compiled = CompiledMarketplace<OffersMaps>
  * for (const offer of record?.offers ?? []) console.log(offer.price_total, offer.condition, offer.seller_name)
  * ```
  */
-export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath> = (page, marketplace, options = {}) => {
+export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath, AskedOffers> = (
+  page,
+  marketplace,
+  options = {},
+) => {
   const compiled = compileMarketplace(marketplace)
   const askedAsin = requireAsin(options.asin)
   const keepsAttempts = options.explain ?? false

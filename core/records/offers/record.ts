@@ -21,6 +21,14 @@ export const OFFER_FILTERS = [
 const pageNumber = integerUpTo(MAX_PAGES)
 const condition = v.picklist(OFFER_FILTERS, `must be one of: ${OFFER_FILTERS.join(', ')}`)
 
+/** What a page of offers was asked for. */
+export interface AskedOffers {
+  /** Requested ASIN. Default: the page's own. */
+  readonly asin?: string | undefined
+  /** Requested page. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+}
+
 /**
  * The offers of a product, of all sellers.
  *
@@ -78,7 +86,7 @@ export const offers = defineRecord({
     if (page > 1) parameters.set(names.page, String(page))
     return `https://${host}${names.path}?${parameters.toString()}`
   },
-  asked: ({ query }, page) => ({ asin: query, page }),
+  asked: ({ query }, page): AskedOffers => ({ asin: query, page }),
   savedAs: ({ site }, { pathname, searchParams }) => {
     const { offers: names } = site.links
     const asin = searchParams.get(names.product)

@@ -12,6 +12,7 @@ import { isAsinMismatch } from './is-asin-mismatch.ts'
 import type { ProductMap } from './map.ts'
 import { isProductPage, openProductPage } from './open-page.ts'
 import type { ProductReading } from './reading.ts'
+import type { AskedProduct } from './record.ts'
 import { readMainPrice } from './main-price.ts'
 import { findUndelivered } from './undelivered.ts'
 import { REVIEWS_NOT_SHOWN, showsReviews } from './reviews.ts'
@@ -32,7 +33,7 @@ export type ProductWinners = Extraction<Product, ProductField>['winners']
  * console.log(record?.price, winners.price, issues)
  * ```
  */
-export const extractProduct: Extract<Product, { readonly product: ProductMap }, ProductField> = (
+export const extractProduct: Extract<Product, { readonly product: ProductMap }, ProductField, AskedProduct> = (
   page,
   marketplace,
   options = {},

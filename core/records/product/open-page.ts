@@ -7,6 +7,7 @@ import { PageText } from '../../text/page-text.ts'
 import { productFields } from './fields.ts'
 import type { ProductMap } from './map.ts'
 import type { ProductReading } from './reading.ts'
+import type { AskedProduct } from './record.ts'
 
 /**
  * Begins to read a page as that of a product. Other records that are read from such pages begin here too.
@@ -16,7 +17,7 @@ import type { ProductReading } from './reading.ts'
 export function openProductPage(
   page: Page,
   marketplace: CompiledMarketplace<{ readonly product: ProductMap }>,
-  options: ExtractOptions,
+  options: ExtractOptions & Pick<AskedProduct, 'asin'>,
 ): ProductReading {
   return new Reading({
     page,

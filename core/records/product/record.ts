@@ -5,6 +5,14 @@ import { productAddress, productQuery, savedAsProduct } from '../../record/produ
 import { described } from '../../record/schema-parts.ts'
 import { productSchema } from './schema.ts'
 
+/** What a page of a product was asked for. */
+export interface AskedProduct {
+  /** Requested ASIN. Default: the page's own. */
+  readonly asin?: string | undefined
+  /** Whether the page is of use only when it shows reviews. Default: false. */
+  readonly reviews?: boolean | undefined
+}
+
 /**
  * The record of a product page.
  *
@@ -64,7 +72,8 @@ export const product = defineRecord({
     reviews ? { ...params, reviews } : params,
   pages: null,
   address: productAddress,
-  asked: ({ query, reviews }) => ({ asin: query, reviews }),
+  asked: ({ query, reviews }): AskedProduct => ({ asin: query, reviews }),
+  needsReviews: ({ reviews }, fields) => reviews === true || fields?.includes('reviews') === true,
   savedAs: savedAsProduct,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
   texts: {

@@ -25,6 +25,7 @@ import { list } from './list.ts'
 import type { ReviewsMap } from './map.ts'
 import { withoutAuthor } from './origin.ts'
 import type { ListReading, ProductFact, ReviewReading } from './reading.ts'
+import type { AskedReviews } from './record.ts'
 import { reviewSchema, reviewsSchema, type ReviewEntry, type ReviewField, type Reviews } from './schema.ts'
 
 /** A field of the record, or of a review: `reviews[0].author`. */
@@ -46,7 +47,11 @@ type Compiled = CompiledMarketplace<ReviewsMaps>
  * for (const review of record?.reviews ?? []) console.log(review.date, review.country, review.rating)
  * ```
  */
-export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath> = (page, marketplace, options = {}) => {
+export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath, AskedReviews> = (
+  page,
+  marketplace,
+  options = {},
+) => {
   const compiled = compileMarketplace(marketplace)
   const product = openProductPage(page, compiled, options)
   const own: ListReading = openList(page, product, compiled)
@@ -149,7 +154,7 @@ function isOfOther(asin: string, product: ProductReading, isProduct: boolean): b
 function readReviews(
   { page, text, trace }: ProductReading,
   marketplace: Compiled,
-  { explain = false, authors = true }: ExtractOptions,
+  { explain = false, authors = true }: ExtractOptions & AskedReviews,
 ): readonly ReviewReading[] {
   const map = marketplace.maps.reviews
   const definitions = authors ? reviewFields : anonymousFields
@@ -182,7 +187,7 @@ function toRecord(
   own: ListReading,
   entries: readonly ReviewEntry[],
   isProduct: boolean,
-  { addHtml = false, page }: ExtractOptions,
+  { addHtml = false, page }: ExtractOptions & AskedReviews,
 ): Reviews {
   const { asin, title, ...opinion } = facts
   return {

@@ -5,6 +5,18 @@ import { productAddress, productQuery, savedAsProduct } from '../../record/produ
 import { described } from '../../record/schema-parts.ts'
 import { reviewSchema, reviewsSchema } from './schema.ts'
 
+/** What a page of reviews was asked for. */
+export interface AskedReviews {
+  /** Requested ASIN. Default: the page's own. */
+  readonly asin?: string | undefined
+  /** Requested page of a list of reviews. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+  /** Whether the page is of use only when it shows reviews. Default: false. */
+  readonly reviews?: boolean | undefined
+  /** Whether names of authors of reviews, and the ids of their profiles, are read. Default: true. */
+  readonly authors?: boolean | undefined
+}
+
 /**
  * The reviews of a product.
  *
@@ -31,7 +43,8 @@ export const reviews = defineRecord({
   complete: (params) => params,
   pages: null,
   address: productAddress,
-  asked: ({ query, authors }) => ({ asin: query, authors, reviews: true }),
+  asked: ({ query, authors }): AskedReviews => ({ asin: query, authors, reviews: true }),
+  needsReviews: () => true,
   savedAs: savedAsProduct,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch', withheld: 'reviews_withheld' },
   texts: {

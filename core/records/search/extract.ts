@@ -19,6 +19,7 @@ import type { SearchMap } from './map.ts'
 import { node } from './node.ts'
 import type { PanelFields, PanelReading } from './panel.ts'
 import type { CardReading } from './reading.ts'
+import type { AskedSearch } from './record.ts'
 import { refinements } from './refinements.ts'
 import { readResultRange } from './result-range.ts'
 import { cardSchema, searchSchema, type Card, type CardField, type SearchResponse } from './schema.ts'
@@ -47,7 +48,11 @@ type SearchMaps = { readonly search: SearchMap }
  * console.log(hasMore)
  * ```
  */
-export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath> = (page, marketplace, options = {}) => {
+export const extractSearch: Extract<SearchResponse, SearchMaps, SearchPath, AskedSearch> = (
+  page,
+  marketplace,
+  options = {},
+) => {
   const compiled = compileMarketplace(marketplace)
   const text = new PageText(page.document, compiled.site.text)
   const context: CardPage = { page, text, marketplace: compiled, keepsAttempts: options.explain ?? false }

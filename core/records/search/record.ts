@@ -51,6 +51,12 @@ const condition = v.pipe(
   v.metadata({ maxLength: MAX_CONDITION }),
 )
 
+/** What a page of search results was asked for. */
+export interface AskedSearch {
+  /** Requested page. Default: the number on the page, else 1. */
+  readonly page?: number | undefined
+}
+
 /**
  * The cards of search pages.
  *
@@ -121,7 +127,7 @@ export const search = defineRecord({
     combine: combineSearchPages,
   },
   address: searchAddress,
-  asked: (_, page) => ({ page }),
+  asked: (_, page): AskedSearch => ({ page }),
   savedAs: searchFileNames,
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
