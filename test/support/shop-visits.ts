@@ -3,6 +3,7 @@ import { withSessions, type SessionSource, type SessionsOptions } from '../../ad
 import { BROWSER_VERSIONS } from '../../adapters/fetch/source/browser-versions.ts'
 import { liveSource } from '../../adapters/fetch/source/live-source.ts'
 import type { FetchedPage, PageRequest, PageSource } from '../../adapters/fetch/source/page-source.ts'
+import { decodeBody } from '../../adapters/pages/decode-body.ts'
 import { headerProfiles } from '../../adapters/fetch/source/request-headers.ts'
 import { builtInPages, Sandbox, startSandbox } from '../../adapters/sandbox/server/index.ts'
 import { GENEROUS_MS } from './wait.ts'
@@ -54,7 +55,8 @@ function recordVisits(
     exits: inner.exits,
     fetch: async (request, signal) => {
       const page = await inner.fetch(replace(request, visits.length), signal)
-      visits.push({ request, page })
+      // The receiver may transfer the bytes to a thread.
+      visits.push({ request, page: { ...page, bytes: await decodeBody(page.bytes.slice(), page.coding) } })
       return page
     },
     close: () => inner.close(),
