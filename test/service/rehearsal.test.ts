@@ -1,4 +1,4 @@
-// Takes more than 20 seconds: it adds eight things to a copy of the project, checks its types and runs their tests.
+// Takes more than 20 seconds: it adds eight things to a copy of the project, checks its types and runs their tests; and runs all quick tests with two more records.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareWithList, newFiles, ProjectCopy, type Rehearsal } from '../support/rehearsal.ts'
@@ -48,3 +48,8 @@ for (const { name, tests, pattern } of rehearsals) {
     assert.equal(await copy.runTests(tests, pattern), '')
   })
 }
+
+test('with the new records alone, every quick test of the project passes', async () => {
+  const failures = await copyWith(newRecords).runQuickTests()
+  assert.ok(failures === '', failures)
+})

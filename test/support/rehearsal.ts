@@ -92,6 +92,12 @@ export class ProjectCopy {
     return await this.run('npx', ['tsc', '-p', 'tsconfig.json'])
   }
 
+  /** Runs the quick tests of the copy, as who works on it does. Gives the end of what they print if one fails; else nothing. */
+  async runQuickTests(): Promise<string> {
+    const printed = await this.run('npm', ['run', 'test:fast'])
+    return printed.slice(Math.max(0, printed.indexOf('failing tests:')))
+  }
+
   /** Runs test files of the copy. Gives what they print if one fails; else nothing. */
   async runTests(files: readonly string[], pattern = ''): Promise<string> {
     const only = pattern === '' ? [] : [`--test-name-pattern=${pattern}`]

@@ -38,10 +38,7 @@ export const sellerPage = defineRecord({
   },
   findConflicts: () => ({}),
   complete: (params) => params,
-  address: ({ host }, { query }) => `https://${host}/sp?seller=${query}`,
+  address: ({ host }, { query }) => `https://${host}/sp/${query}`,
   asked: () => ({}),
-  savedAs: (_, { pathname, searchParams }) => {
-    const seller = searchParams.get('seller')
-    return pathname === '/sp' && seller !== null ? [seller] : null
-  },
+  savedAs: (_, { pathname }) => /^\/sp\/(\w+)$/.exec(pathname)?.slice(1) ?? null,
 })
