@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { requireRecordOf } from '../../adapters/pages/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, readCases } from '../../adapters/pages/golden/golden-case.ts'
@@ -120,11 +121,11 @@ test('everything is typed: objects are closed or typed maps, lists have members'
     const options = anyOf ?? oneOf
     if ($ref !== undefined) return
     if (Array.isArray(options)) return options.forEach((option, index) => check(option, `${at}/${index}`))
-    if (type === undefined) faults.push(`${at} has no type`)
+    if (type === undefined && at !== 'Json') faults.push(`${at} has no type`)
     if (type === 'array') check(items, `${at}/items`)
     if (type !== 'object') return
     for (const [name, property] of Object.entries(properties ?? {})) check(property, `${at}/${name}`)
-    if (additionalProperties !== false) check(additionalProperties, `${at}/*`)
+    if (typeof additionalProperties !== 'boolean') check(additionalProperties, `${at}/*`)
   }
   for (const [name, schema] of Object.entries(document.components.schemas)) check(schema, name)
   for (const [name, { schema }] of Object.entries(document.components.headers)) check(schema, name)
@@ -134,6 +135,40 @@ test('everything is typed: objects are closed or typed maps, lists have members'
   for (const { at, type, media } of bodies) check(media.schema, `${at} ${type}`)
   assert.deepEqual(faults, [])
   assert.ok(looked > 200, `only ${looked} schemas looked at`)
+})
+
+test('generators of clients take it: no schema has itself, answers are whole records, results are told apart', () => {
+  const { schemas } = document.components
+  const inside = (name: string): string[] =>
+    [...walk(schemas[name])].flatMap(({ node }) =>
+      typeof node.$ref === 'string' ? [node.$ref.split('/').at(-1) ?? ''] : [],
+    )
+  for (const name of Object.keys(schemas)) {
+    const seen = new Set<string>()
+    const left = inside(name)
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      assert.notEqual(next, name, 'TS2502: the schema refers to itself')
+      if (!seen.has(next)) left.push(...inside(next))
+      seen.add(next)
+    }
+  }
+  for (const { name, schemaName } of records) {
+    const { schema } =
+      document.paths[`/api/v1/market/${name}`]?.get?.responses['200']?.content?.['application/json'] ?? {}
+    assert.deepEqual(schema, { $ref: `#/components/schemas/${schemaName}` })
+  }
+  assert.deepEqual(Object.keys(document.components.securitySchemes), ['bearer'])
+  const forms = (schemas['ItemResult']?.oneOf ?? []) as readonly JsonSchema[]
+  assert.deepEqual(
+    forms.map(({ properties }) => (properties?.['status'] as JsonSchema | undefined)?.const),
+    ['ok', 'error'],
+  )
+  const line = document.paths['/api/v1/market/batch/{id}']?.get?.responses['200']?.content?.['application/x-ndjson']
+  for (const { value } of Object.values(line?.examples ?? {})) {
+    const result = value as { readonly status: string }
+    const other = { ...result, status: result.status === 'ok' ? 'error' : 'ok' }
+    assert.notEqual(findFaults({ $ref: '#/components/schemas/ItemResult' }, other), '')
+  }
 })
 
 test('every answer has an example, and every example is valid', () => {
@@ -242,7 +277,7 @@ test('the documented body of a batch is the accepted one', () => {
 
 test('an operation needs a key, or is open to everyone', () => {
   for (const { operationId, security } of operations) {
-    if (security.length > 0) assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }], operationId)
+    if (security.length > 0) assert.deepEqual(security, [{ bearer: [] }], operationId)
   }
 })
 
@@ -257,7 +292,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
   const [product, search, ...others] = endpoints
   const open = others.filter(({ path }) => !path.includes('/market/'))
   for (const { security } of others.filter(({ path }) => path.includes('/market/'))) {
-    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+    assert.deepEqual(security, [{ bearer: [] }])
   }
   assert.ok(product && search)
   const names = ({ parameters }: typeof product) => parameters.map(({ name }) => name)
@@ -280,7 +315,7 @@ test('endpoints, parameters, headers and keys are those of the interface', () =>
     ...LAST_PARAMETERS,
   ])
   for (const { parameters, responses, security } of [product, search]) {
-    assert.deepEqual(security, [{ bearer: [] }, { api_key: [] }])
+    assert.deepEqual(security, [{ bearer: [] }])
     const facts = ['Resolved-Url', 'Source-Status', 'Attempts', 'Extractor-Version', 'Fetched-At']
     const isSearch = parameters.some(({ name }) => name === 'pages')
     assert.deepEqual(Object.keys(responses['200']?.headers ?? {}), [

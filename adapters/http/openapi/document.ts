@@ -84,9 +84,11 @@ type WebhookObject = Omit<OperationObject, 'responses'> & {
 /** Operations of a path, by method. */
 export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>>
 
-export type SecurityScheme =
-  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
-  | { readonly type: 'apiKey'; readonly in: 'query'; readonly name: string; readonly description: string }
+export interface SecurityScheme {
+  readonly type: 'http'
+  readonly scheme: 'bearer'
+  readonly description: string
+}
 
 /** The part of OpenAPI 3.1 that the service uses. */
 export interface OpenApiDocument {

@@ -8,8 +8,6 @@ export interface SuccessOptions {
   readonly description: string
   /** Name of a schema that the document shares, or a schema that only this answer has. */
   readonly schema: string | GenericSchema
-  /** Name of the schema of the answers that have some members alone. Default: all answers have all. */
-  readonly partSchema?: string
   readonly headers: readonly HeaderName[]
   /** Headers that only some of these answers have. Default: none. */
   readonly rareHeaders?: readonly RareHeaderName[]
@@ -50,20 +48,9 @@ export function notModified({
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  {
-    description,
-    schema,
-    partSchema,
-    headers,
-    rareHeaders = [],
-    examples,
-    lines,
-    formats = {},
-    hasTables = false,
-  }: SuccessOptions,
+  { description, schema, headers, rareHeaders = [], examples, lines, formats = {}, hasTables = false }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
-  const whole = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
-  const described = partSchema === undefined ? whole : { anyOf: [whole, schemaRef(partSchema)] }
+  const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
   const texts = Object.entries(formats).map(([type, shown]) => [type, { schema: { type: 'string' }, examples: shown }])
   const content = {
     'application/json': { schema: described, examples },

@@ -52,10 +52,16 @@ export const conversion: ConversionConfig = {
   ignoreActions: ['trim', 'to_upper_case', 'check'],
   overrideSchema: ({ valibotSchema, jsonSchema }) => {
     if (valibotSchema.type === 'unknown') return { $ref: refTo('Json') }
+    if (isAny(jsonSchema.additionalProperties)) return { ...jsonSchema, additionalProperties: true }
     if (valibotSchema.type === 'object') return { ...jsonSchema, additionalProperties: false }
     if (valibotSchema.type === 'literal') return { type: typeOf(jsonSchema.const), ...jsonSchema }
     return jsonSchema
   },
+}
+
+/** Generators of clients take a map of anything as `true`, not as a reference. */
+function isAny(schema: JsonSchema['additionalProperties']): boolean {
+  return typeof schema === 'object' && schema.$ref === refTo('Json')
 }
 
 function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
@@ -65,13 +71,8 @@ function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
 
 /** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
 const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
-  Json: {
-    anyOf: [
-      { type: ['string', 'number', 'boolean', 'null'] },
-      { type: 'array', items: { $ref: refTo('Json') } },
-      { type: 'object', additionalProperties: { $ref: refTo('Json') } },
-    ],
-  },
+  // A schema that refers to itself is an error in generated clients.
+  Json: { description: 'Any JSON value.' },
   OpenApi: {
     type: 'object',
     description: 'An OpenAPI 3.1 document.',
@@ -81,11 +82,11 @@ const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
         type: 'object',
         properties: { title: { type: 'string' }, version: { type: 'string' } },
         required: ['title', 'version'],
-        additionalProperties: { $ref: refTo('Json') },
+        additionalProperties: true,
       },
     },
     required: ['openapi', 'info', 'paths'],
-    additionalProperties: { $ref: refTo('Json') },
+    additionalProperties: true,
   },
 }
 
@@ -146,7 +147,30 @@ const shared = {
 export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<Record<string, JsonSchema>> {
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
-  return { ...toJsonSchemaDefs({ ...ofRecords, ...shared, ...errors }, config), ...described }
+  const defs = toJsonSchemaDefs({ ...ofRecords, ...shared, ...errors }, config)
+  return { ...defs, ...described, ItemResult: byStatus(defs.ItemResult) }
+}
+
+/** A result with its record, or with its error: `status` tells them apart. */
+function byStatus({ properties = {}, ...result }: JsonSchema): JsonSchema {
+  const none: JsonSchema = { type: 'null' }
+  const form = (status: string, own: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+    ...result,
+    properties: { ...properties, status: { type: 'string', const: status }, ...own },
+  })
+  const { data, error } = properties
+  return {
+    oneOf: [
+      form('ok', { data: withoutNull(data), error: none }),
+      form('error', { data: none, error: withoutNull(error) }),
+    ],
+  }
+}
+
+/** The other form of a value that can be null. */
+function withoutNull(schema: JsonSchema['additionalProperties']): JsonSchema {
+  const { anyOf, ...rest } = typeof schema === 'object' ? schema : {}
+  return { ...rest, anyOf: (anyOf ?? []).filter((form) => typeof form === 'object' && form.type !== 'null') }
 }
 
 export function schemaRef(name: string): Reference {

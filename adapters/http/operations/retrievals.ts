@@ -59,9 +59,8 @@ function toOperation({
     parameters: [...recordParameters(name), formatParameter, idempotencyKey],
     answers: {
       success: success(200, {
-        description: texts.answer,
+        description: `${texts.answer} With \`fields\`: the members that it names alone, as in \`${partName(schemaName)}\`.`,
         schema: schemaName,
-        partSchema: partName(schemaName),
         headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
         rareHeaders: ['Svc-Credits-Remaining', 'Svc-Location', 'Svc-Replayed'],
         examples: examplesOf(name),

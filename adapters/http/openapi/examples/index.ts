@@ -1,7 +1,7 @@
 import type { RecordName } from '../../../../core/index.ts'
 import { explainedProductExample } from './explained.ts'
 import { lazyExample, type Examples } from './lazy-example.ts'
-import { productExample, productPartExample, productWithHtmlExample, productWithScreenshotExample } from './product.ts'
+import { productExample, productWithHtmlExample, productWithScreenshotExample } from './product.ts'
 import { noResultsExample, searchExample } from './search.ts'
 import { simulatedExample } from './simulated.ts'
 
@@ -12,7 +12,6 @@ const WRITTEN: Readonly<Partial<Record<RecordName, Examples>>> = {
     product_with_html: { summary: 'The same with `add_html`', value: productWithHtmlExample },
     product_with_screenshot: { summary: 'The same with `screenshot`', value: productWithScreenshotExample },
     product_explained: { summary: 'The same with `explain`', value: explainedProductExample },
-    product_part: { summary: 'The same with `fields=title,price,currency`', value: productPartExample },
   },
   search: {
     results: { summary: 'Two cards, one of them an ad', value: searchExample },

@@ -139,10 +139,3 @@ export const productWithScreenshotExample: Product & { readonly screenshot: stri
   ...productExample,
   screenshot: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4//8/AAX+Av4zEpUUAAAAAElFTkSuQmCC',
 }
-
-/** Three fields of the same product. */
-export const productPartExample: Pick<Product, 'title' | 'price' | 'currency'> = {
-  title: productExample.title,
-  price: productExample.price,
-  currency: productExample.currency,
-}
