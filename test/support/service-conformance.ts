@@ -89,7 +89,7 @@ function asksForPart(target: string): boolean {
 
 /** The schema that the document names for an answer with `fields`. */
 function toPart(schema: object): Reference {
-  return { $ref: partName(String((schema as Reference).$ref)) }
+  return { $ref: partName((schema as Reference).$ref) }
 }
 
 /** Asserts that every line of an answer is described. */
