@@ -107,13 +107,16 @@ test('a page beyond the time limit fails alone', async (t) => {
   for (const { kind } of await Promise.all(others)) assert.equal(kind, 'product')
 })
 
-test('a page beyond the memory limit fails alone', async (t) => {
-  const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: Infinity })
-  const large = expectError('memory_limit', pool.extract(largePage(), request, never))
-  const others = Array.from({ length: 3 }, () => pool.extract(bytesOf(pageText), request, never))
-  await large
-  for (const { kind } of await Promise.all(others)) assert.equal(kind, 'product')
-})
+// The flag of the second pool holds until the process ends.
+for (const setsHeapGrowth of [false, true]) {
+  test(`a page beyond the memory limit fails alone${setsHeapGrowth ? ', also where heaps grow faster' : ''}`, async (t) => {
+    const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: Infinity, setsHeapGrowth })
+    const large = expectError('memory_limit', pool.extract(largePage(), request, never))
+    const others = Array.from({ length: 3 }, () => pool.extract(bytesOf(pageText), request, never))
+    await large
+    for (const { kind } of await Promise.all(others)) assert.equal(kind, 'product')
+  })
+}
 
 test('a page beyond a limit of the parser is refused', async (t) => {
   const pool = await open(t, { threads: 1 })

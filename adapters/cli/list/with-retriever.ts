@@ -10,7 +10,7 @@ export async function withRetriever<Result>(
   work: (retriever: Retriever) => Promise<Result>,
 ): Promise<Result> {
   const pages = await openPages(config)
-  const extractor = await startExtractPool({ threads: config.workers })
+  const extractor = await startExtractPool({ threads: config.workers, setsHeapGrowth: true })
   try {
     return await work(waitWhileBusy(createRetriever({ ...pages.live, extractor })))
   } finally {
