@@ -161,10 +161,11 @@ test('adapters import core and selectors only through their index files', () => 
 
 test('the HTTP service, the batch runner and the observers do not import each other', () => {
   const forbidden: readonly (readonly [string, RegExp])[] = [
-    ['adapters/http', /^adapters\/(?:batch|server|cli)\//],
+    ['adapters/http', /^adapters\/(?:work\/(?:outbox\/|findings\/|[^/]+$)|server\/|cli\/)/],
     ['adapters/work', /^adapters\/(?:http|server|cli)\//],
-    ['adapters/fetch', /^adapters\/(?:http|batch|webhook|server|cli)\//],
-    ['adapters/work/webhook', /^adapters\/(?:http|batch|retrieve|store|server|cli)\//],
+    ['adapters/pages', /^adapters\/(?:http|fetch|work|store|server|cli)\//],
+    ['adapters/fetch', /^adapters\/(?:http|work|server|cli)\//],
+    ['adapters/work/webhook', /^adapters\/(?:http|work\/(?!webhook\/)|fetch|store|server|cli)/],
     ['adapters/observe', /^adapters\/(?!observe\/|escape-controls\.ts$)/],
   ]
   for (const [wing, others] of forbidden) {
