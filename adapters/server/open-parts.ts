@@ -137,7 +137,7 @@ async function openInOrder(
   onOpen(() => pages.close().catch((err: unknown) => log.error({ err }, 'the source of pages did not close')))
   await pages.browser?.start()
   if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
-  const extractor = await startExtractPool({ threads: config.workers, setsHeapGrowth: true })
+  const extractor = await startExtractPool({ threads: config.workers })
   onOpen(() => extractor.close())
   const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
   onOpen(() => statistics.close())

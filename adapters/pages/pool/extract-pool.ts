@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { ShelfmarkError } from '../../../core/index.ts'
 import { untilAborted } from '../../signals.ts'
 import type { WorkerResult, WorkerTask } from './extract-worker.ts'
@@ -17,8 +16,6 @@ export interface ExtractPoolOptions {
   readonly memoryLimitMb?: number | undefined
   /** Size limit of all pages that wait for a thread. Unit: bytes; `Infinity`: no limit. Default: 256 MiB. */
   readonly maxWaitingBytes?: number | undefined
-  /** Whether the pool sets how the heaps of the whole process grow, which saves a server a quarter of the processor time. Default: false. */
-  readonly setsHeapGrowth?: boolean | undefined
   /** Module whose default export extracts a page, for tests. Default: `extract-worker`. */
   readonly worker?: URL | undefined
 }
@@ -35,11 +32,6 @@ const MIB = 1024 * 1024
  * there: if it does not, the whole process ends.
  */
 const YOUNG_GENERATION_MB = 24
-/**
- * V8 lets a heap with a low limit grow by 30 % before it collects all of it: a thread that holds 20 MB did so every
- * seventh page, for a quarter of the processor time. With twice the heap, that is rare. The flag holds for the process.
- */
-const HEAP_GROWTH = '--heap-growing-percent=100'
 /** From source, the worker is a `.ts` file. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './extract-worker.ts' : './extract-worker.js', import.meta.url)
 
@@ -63,7 +55,6 @@ export async function startExtractPool(options: ExtractPoolOptions = {}): Promis
     memoryLimitMb === Infinity
       ? null
       : { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB }
-  if (options.setsHeapGrowth === true) setFlagsFromString(HEAP_GROWTH)
   const all = Array.from({ length: threads }, (): PageThread => new TaskThread({ work: worker, resourceLimits }))
   await Promise.all(all.map((thread) => thread.start()))
   const idle = [...all]
