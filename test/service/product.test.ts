@@ -195,9 +195,10 @@ for (const [rest, params] of [
   })
 }
 
-test('product: sort_by, pages and other names are unknown here, and ignored', async () => {
-  const answer = await ask('B0SHLFX301', '&sort_by=no&pages=99&constructor=1&__proto__=2&%FF=%FF')
+test('product: unknown names are ignored, but for those that another record has', async () => {
+  const answer = await ask('B0SHLFX301', '&utm_source=x&constructor=1&__proto__=2&%FF=%FF')
   assert.deepEqual(answer.bytes, (await ask('B0SHLFX301')).bytes)
+  assertInvalid(await ask('B0SHLFX301', '&sort_by=no&pages=99'), ['sort_by', 'pages'])
 })
 
 test('a repeated parameter is accepted with one value, and refused with two', async () => {
