@@ -2,9 +2,6 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { requireRecordOf } from '../../adapters/pages/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, readCases } from '../../adapters/pages/golden/golden-case.ts'
@@ -12,8 +9,6 @@ import { runCase } from '../../adapters/pages/golden/run-case.ts'
 import { batchRequestExample } from '../../adapters/http/openapi/examples/batch.ts'
 import { noResultsExample, searchExample } from '../../adapters/http/openapi/examples/search.ts'
 import { productExample, productWithHtmlExample } from '../../adapters/http/openapi/examples/product.ts'
-import { openApi } from '../../adapters/http/openapi/open-api.ts'
-import { operations as table } from '../../adapters/http/operations.ts'
 import { contract } from '../../adapters/contract.ts'
 import {
   ERRORS,
@@ -25,12 +20,11 @@ import {
   ROADMAP_PARAMS,
 } from '../../core/contract/index.ts'
 import { productSchema, records, searchSchema } from '../../core/index.ts'
+import { openApi } from '../../adapters/http/openapi/open-api.ts'
+import { operations as table } from '../../adapters/http/operations.ts'
+import { document, findFaults, operations, walk, type DocumentNode } from '../support/openapi-document.ts'
 import { root } from '../support/root.ts'
 
-const document = openApi(table, { serverUrl: 'https://shelfmark.example' })
-const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => Object.assign({ path, method }, operation)),
-)
 /** Endpoints of the interface and of core/contract/README.md. The service can have others, without a change here. */
 const INTERFACE = [
   ...records.map(({ name }) => `get ${recordEndpoint(name).path}`),
@@ -52,34 +46,6 @@ const answers = operations.flatMap(({ path, method, responses }) =>
 const bodies = answers.flatMap(({ at, content }) =>
   Object.entries(content).map(([type, media]) => ({ at, type, media })),
 )
-
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-addFormats.default(ajv)
-ajv.addSchema(document, 'document')
-
-const validators = new Map<string, ValidateFunction>()
-
-/** Errors of a value against a schema of the document. */
-function findFaults(schema: object, value: unknown): string {
-  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/')
-  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
-  validators.set(text, validate)
-  return validate(value) ? '' : ajv.errorsText(validate.errors)
-}
-
-interface Place {
-  readonly at: string
-  readonly node: Readonly<Record<string, unknown>>
-}
-
-/** Every object of the document. Order: the document's. */
-function* walk(value: unknown, at = '#'): Generator<Place> {
-  if (typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) yield { at, node: value as Place['node'] }
-  for (const [key, child] of Object.entries(value)) {
-    if (key !== 'examples' && key !== 'example') yield* walk(child, `${at}/${key.replaceAll('/', '~1')}`)
-  }
-}
 
 test('the document is OpenAPI 3.1', async () => {
   const validator = new Validator()
@@ -116,7 +82,7 @@ test('everything is typed: objects are closed or typed maps, lists have members'
   const faults: string[] = []
   const check = (schema: unknown, at: string): void => {
     assert.ok(typeof schema === 'object' && schema !== null, `${at} is no schema`)
-    const { $ref, anyOf, oneOf, type, properties, additionalProperties, items } = schema as Place['node']
+    const { $ref, anyOf, oneOf, type, properties, additionalProperties, items } = schema as DocumentNode['node']
     looked += 1
     const options = anyOf ?? oneOf
     if ($ref !== undefined) return
@@ -135,40 +101,6 @@ test('everything is typed: objects are closed or typed maps, lists have members'
   for (const { at, type, media } of bodies) check(media.schema, `${at} ${type}`)
   assert.deepEqual(faults, [])
   assert.ok(looked > 200, `only ${looked} schemas looked at`)
-})
-
-test('generators of clients take it: no schema has itself, answers are whole records, results are told apart', () => {
-  const { schemas } = document.components
-  const inside = (name: string): string[] =>
-    [...walk(schemas[name])].flatMap(({ node }) =>
-      typeof node.$ref === 'string' ? [node.$ref.split('/').at(-1) ?? ''] : [],
-    )
-  for (const name of Object.keys(schemas)) {
-    const seen = new Set<string>()
-    const left = inside(name)
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      assert.notEqual(next, name, 'TS2502: the schema refers to itself')
-      if (!seen.has(next)) left.push(...inside(next))
-      seen.add(next)
-    }
-  }
-  for (const { name, schemaName } of records) {
-    const { schema } =
-      document.paths[`/api/v1/market/${name}`]?.get?.responses['200']?.content?.['application/json'] ?? {}
-    assert.deepEqual(schema, { $ref: `#/components/schemas/${schemaName}` })
-  }
-  assert.deepEqual(Object.keys(document.components.securitySchemes), ['bearer'])
-  const forms = (schemas['ItemResult']?.oneOf ?? []) as readonly JsonSchema[]
-  assert.deepEqual(
-    forms.map(({ properties }) => (properties?.['status'] as JsonSchema | undefined)?.const),
-    ['ok', 'error'],
-  )
-  const line = document.paths['/api/v1/market/batch/{id}']?.get?.responses['200']?.content?.['application/x-ndjson']
-  for (const { value } of Object.values(line?.examples ?? {})) {
-    const result = value as { readonly status: string }
-    const other = { ...result, status: result.status === 'ok' ? 'error' : 'ok' }
-    assert.notEqual(findFaults({ $ref: '#/components/schemas/ItemResult' }, other), '')
-  }
 })
 
 test('every answer has an example, and every example is valid', () => {
