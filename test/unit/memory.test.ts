@@ -9,8 +9,8 @@ const READERS = {
     '<input id=ASIN value=B0SHLF' + String(1000 + i) + '><span id=productTitle>A bell that is long enough to be cut out of the page, number ' + i +
     '</span><div id=feature-bullets><ul><li><span class=a-list-item>It rings, and it rings again, and again, bell ' + i + '</span></ul></div>' + filling)), com, { explain: true })`,
   search: `(i) => extractSearch(parsePage(Buffer.from(
-    ('<div data-component-type=s-search-result data-asin=B0SHLF' + String(1000 + i) + '><h2>A bell that is long enough to be cut out of the page, number ' + i +
-    '</h2><img class=s-image src="https://images.example/images/I/an-address-long-enough-' + i + '.jpg"></div>').repeat(20) + filling)), com, { explain: true })`,
+    '<div data-component-type=s-search-result data-asin=B0SHLF' + String(1000 + i) + '><a href=/dp/B0SHLF' + String(1000 + i) + '><h2>A bell that is long enough to be cut out of the page, number ' + i +
+    '</h2></a><img class=s-image src="https://images.example/images/I/an-address-long-enough-' + i + '.jpg"></div>' + filling)), com, { explain: true })`,
 }
 
 /** A program that prints how many bytes a kept result holds, for pages of 1 MB. */
@@ -31,6 +31,7 @@ const program = (read: string): string => `
   }
   const before = await used()
   const kept = Array.from({ length: 200 }, (_, i) => read(i))
+  if (kept.some(({ record }) => record === null)) throw new Error('a page without a record')
   console.log(Math.round(((await used()) - before) / kept.length))
 `
 
