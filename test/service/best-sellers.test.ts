@@ -117,6 +117,10 @@ test('a list may be named by its address, which says marketplace, list and categ
   assert.deepEqual(recordOf(await get(`query=${address}&domain=de&list=new_releases`)), truth.record)
   assertInvalid(await get(`query=${address}&domain=fr`), ['domain'])
   assertInvalid(await get(`query=${address}&list=most_gifted`), ['list'])
+  const second = encodeURIComponent('https://www.amazon.de/gp/new-releases/garden?pg=2')
+  assert.deepEqual(recordOf(await get(`query=${second}`)), recordOf(await get(`query=${address}&page=2`)))
+  assertInvalid(await get(`query=${second}&page=1`), ['page'])
+  assertInvalid(await get(`query=${second.replace(/2$/, '9')}`), ['page'])
   for (const wrong of [
     'https://www.amazon.de/dp/B0SHLF0001',
     'https://shop.example/gp/bestsellers/kitchen',

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
 import { atMost, boolean, integerUpTo, string } from '../../record/params.ts'
 import { described } from '../../record/schema-parts.ts'
-import { isOfFreeThings, MAX_LIST_PAGES, parseRankingAddress, RANKINGS, rankingUrl } from './rankings.ts'
+import {
+  findPageNumber,
+  isOfFreeThings,
+  MAX_LIST_PAGES,
+  parseRankingAddress,
+  RANKINGS,
+  rankingUrl,
+} from './rankings.ts'
 import { bestSellersSchema, entrySchema } from './schema.ts'
 
 const MAX_CATEGORY = 200
@@ -69,7 +76,13 @@ export const bestSellers = defineRecord({
   readAddress: ({ href }, owner) => {
     const found = parseRankingAddress(href, owner)
     if (found === null) return null
-    return { query: found.query, list: found.list, ...(isOfFreeThings(href, owner) ? { free: true } : {}) }
+    const page = findPageNumber(href, owner)
+    return {
+      query: found.query,
+      list: found.list,
+      ...(isOfFreeThings(href, owner) ? { free: true } : {}),
+      ...(/^\d+$/.test(page) && page !== '1' ? { page: Number(page) } : {}),
+    }
   },
   address: (owner, { query, list, free, page, language }) => {
     const names = owner.site.links.rankings
