@@ -89,10 +89,12 @@ export function parseWatchTerms(
 
 function findScheduleMistakes({ every, cron, timezone }: WatchTerms, leastMs: number): readonly ParamDetail[] {
   if (every === null && cron === null) return [{ param: 'every', message: 'is required, or cron' }]
-  if (every !== null && cron !== null) return [{ param: 'cron', message: 'must not be given with every' }]
-  if (timezone !== null && cron === null) return [{ param: 'timezone', message: 'has a meaning only with cron' }]
-  if (typeof every !== 'string' || isWithin(every, leastMs, MAX_INTERVAL_MS)) return []
-  return [{ param: 'every', message: everyRule(leastMs) }]
+  const isWrong = typeof every === 'string' && !isWithin(every, leastMs, MAX_INTERVAL_MS)
+  return [
+    ...(isWrong ? [{ param: 'every', message: everyRule(leastMs) }] : []),
+    ...(every !== null && cron !== null ? [{ param: 'cron', message: 'must not be given with every' }] : []),
+    ...(timezone !== null && cron === null ? [{ param: 'timezone', message: 'has a meaning only with cron' }] : []),
+  ]
 }
 
 /** What `every` must be on a plan, worded to follow its name. */

@@ -242,5 +242,6 @@ test('a series is answered as JSON, lines, CSV and Parquet, all with the same po
     assertInvalid(await callWatch(bench, key, 'GET', path + rest), params)
   }
   assertInvalid(await callWatch(bench, key, 'GET', `/${id}/series`), ['field'])
+  assertInvalid(await callWatch(bench, key, 'GET', `/${id}/series?field=prise`), ['field'])
   await bench.close()
 })

@@ -148,6 +148,8 @@ test('a watch is created whole or not at all, and its mistakes are named', async
     [{ ...good, webhook_url: 'https://10.0.0.1/' }, ['webhook_url']],
     [{ ...good, rule: [] }, ['rule']],
     [{ ...good, every: '1h', confirm: 9 }, ['confirm', 'every']],
+    [{ ...good, every: '1h', cron: 'every day' }, ['every', 'cron']],
+    [{ ...good, max_credits_per_month: 4 }, ['max_credits_per_month']],
   ]
   for (const [body, params] of wrong) {
     // The bucket of a key of the plan is refilled by time.
@@ -161,7 +163,8 @@ test('a watch is created whole or not at all, and its mistakes are named', async
   assertError(noType, 415, { error: 'unsupported_media_type' })
   assert.deepEqual(jsonOf(await callWatch(bench, key, 'GET', '')), { watches: [], next_cursor: null })
 
-  const { id } = await createWatch(bench, key, good)
+  const { id } = await createWatch(bench, key, { ...good, max_credits_per_month: 5 })
+  assertInvalid(await callWatch(bench, key, 'PATCH', `/${id}`, { max_credits_per_month: 4 }), ['max_credits_per_month'])
   const { key: pro } = await bench.createCaller({ plan: 'pro' })
   const cron = await createWatch(bench, pro, { ...good, every: undefined, cron: '*/15 * * * *' })
   assert.deepEqual([cron.every, cron.cron], [null, '*/15 * * * *'])

@@ -1,5 +1,6 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, errorBody, type Series } from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, recordOf, type Series } from '../../../core/contract/index.ts'
+import { parseFieldPath, requireRecord } from '../../../core/index.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import { toCsvText, toParquetFile } from '../../pages/table/in-memory.ts'
 import { readSeries, seriesColumns, toSeriesRows } from '../../work/watch/read-series.ts'
@@ -10,6 +11,7 @@ import { anyKey } from '../openapi/security.ts'
 import { choosesType } from '../route/accept.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, LINES_TYPE, refuseWatch, refuseWith, textAnswer } from '../route/answers.ts'
+import type { Watch } from '../../store/watches.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
@@ -85,7 +87,7 @@ export const getSeries: Operation<Service> = {
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const { item = 0, field, from = watch.createdAtMs, to = service.epochMs(), format } = reading.params
     const details = [
-      ...(field === undefined ? [{ param: 'field', message: 'is required' }] : []),
+      ...findFieldMistake(watch, field),
       ...(item < watch.itemCount ? [] : [{ param: 'item', message: `must be below ${watch.itemCount}` }]),
       ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
     ]
@@ -93,6 +95,12 @@ export const getSeries: Operation<Service> = {
     const series = await readSeries(service.store.watches, { watchId: watch.id, item, field, fromMs: from, toMs: to })
     return answerSeries(series, format ?? chooseFormat(event))
   }),
+}
+
+function findFieldMistake({ endpoint }: Watch, field: string | undefined) {
+  if (field === undefined) return [{ param: 'field', message: 'is required' }]
+  const path = parseFieldPath(requireRecord(recordOf(endpoint)), field)
+  return typeof path === 'string' ? [{ param: 'field', message: path }] : []
 }
 
 interface Query {

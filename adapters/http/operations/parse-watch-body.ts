@@ -9,13 +9,15 @@ import {
   type ParsedParams,
 } from '../../../core/contract/index.ts'
 import { requireRecord, type WatchTerms } from '../../../core/index.ts'
-import { leastIntervalOf } from '../../../core/policy/index.ts'
+import { costOf, leastIntervalOf, type KeyMode } from '../../../core/policy/index.ts'
+import type { RetrievalRequest } from '../../fetch/parse-request.ts'
 import { cronGapMs, isTimeZone } from '../../work/watch/watch-schedule.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Watch } from '../../store/watches.ts'
 import type { Service } from '../route/deps.ts'
 import type { JsonReading } from '../route/read-json.ts'
+import { parseItems } from './same-body.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -61,6 +63,7 @@ export async function parseWatch(
   const { terms, details } = parseWatchTerms(body.value, { definition, leastMs: leastIntervalOf(caller.workspace) })
   const all = [
     ...(parsed.ok ? findMeaningless(parsed.params.items) : parsed.details),
+    ...(parsed.ok ? findBudgetMistake(terms, caller.mode, parseItems(service, parsed.params)) : []),
     ...(await findOwnMistakes(service, caller, body.value, terms, details)),
     ...findMisspelled(body.value, CREATION_MEMBERS),
   ]
@@ -73,7 +76,7 @@ export async function parseWatchChange(
   service: Service,
   caller: Caller,
   reading: JsonReading,
-  watch: Pick<Watch, 'endpoint' | 'terms'>,
+  watch: Pick<Watch, 'id' | 'endpoint' | 'itemCount' | 'mode' | 'terms'>,
 ): Promise<ParsedParams<WatchChange>> {
   const body = toBody(reading)
   if ('problem' in body) return refused([{ param: 'body', message: body.problem }])
@@ -92,6 +95,7 @@ export async function parseWatchChange(
       ? []
       : [{ param: 'webhook_url', message: 'must be an https address' }]),
     ...(await findOwnMistakes(service, caller, body.value, terms, details)),
+    ...findBudgetMistake(terms, watch.mode, await itemsOf(service, watch, terms)),
     ...findMisspelled(body.value, CHANGE_MEMBERS),
   ]
   if (all.length > 0 || !isStatus) return refused(all)
@@ -118,6 +122,37 @@ function findMeaningless(items: BatchParams['items']): readonly Detail[] {
         : [{ param: `items[${index}].${name}`, message: 'has no meaning in a watch' }],
     ),
   )
+}
+
+/** The items of a watch, parsed, where a change of its budget asks for them. */
+async function itemsOf(
+  service: Service,
+  {
+    id,
+    endpoint,
+    itemCount,
+    terms: { max_credits_per_month: before },
+  }: Pick<Watch, 'id' | 'endpoint' | 'itemCount' | 'terms'>,
+  { max_credits_per_month: most }: WatchTerms,
+): Promise<readonly RetrievalRequest[]> {
+  if (most === null || most === before) return []
+  const items = await service.store.watches.listItems(id, 0, itemCount)
+  return parseItems(service, {
+    endpoint,
+    items: items.map(({ input }) => JSON.parse(input) as BatchParams['items'][number]),
+  })
+}
+
+/** A budget that does not pay for one look at each item would never let the watch see that item. */
+function findBudgetMistake(
+  { max_credits_per_month: most }: WatchTerms,
+  mode: KeyMode,
+  items: readonly RetrievalRequest[],
+): readonly Detail[] {
+  const dearest = items.reduce((cost, { maxPages, service }) => Math.max(cost, costOf(mode, maxPages, service)), 0)
+  // What is no number of credits is a mistake of the terms.
+  if (!Number.isSafeInteger(most) || Number(most) < 1 || Number(most) >= dearest) return []
+  return [{ param: 'max_credits_per_month', message: `must pay for a look at the dearest item: ${dearest} credits` }]
 }
 
 /** Mistakes in the terms, with those that only the service can find: times of a cron line, a time zone, an address. */
