@@ -165,3 +165,16 @@ test('requests with a key that is revoked, has expired or is used elsewhere are 
   const some = await bench.administrate('requests.list', { workspace, ...ALL, reason: 'key_expired' })
   assert.equal(some.requests.length, 1)
 })
+
+test('a body that can not be read is refused in the log as in the answer', async (t) => {
+  const bench = await startBench()
+  t.after(() => bench.close())
+  const { workspace, key } = await bench.createCaller()
+  const headers = { 'Content-Type': 'application/json' }
+  const send = (body: string, more: Readonly<Record<string, string>> = {}) =>
+    bench.call('/api/v1/market/batch', { method: 'POST', key, body, headers: { ...headers, ...more } })
+  assert.equal((await send(' '.repeat(9 * 1024 * 1024))).status, 413)
+  assert.equal((await send('{}', { 'Content-Encoding': 'rot13' })).status, 415)
+  const outcomes = (await readLog(bench, workspace, 2)).map(({ outcome }) => outcome)
+  assert.deepEqual(outcomes, ['payload_too_large', 'unsupported_media_type'])
+})

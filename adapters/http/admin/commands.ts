@@ -25,7 +25,10 @@ import { updateWorkspace } from './update-workspace.ts'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 const eventsUrl = v.nullable(v.pipe(v.string(), v.minLength(1)))
-const file = v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path'))
+const file = v.pipe(
+  v.string(),
+  v.check((path) => isAbsolute(path) && !path.includes('\0'), 'must be an absolute path, without NUL'),
+)
 const amount = v.pipe(v.number(), v.integer())
 const addresses = v.pipe(
   v.array(v.pipe(v.string(), v.check(isAddressRange, 'must be an IP address or a range, as 203.0.113.0/24'))),

@@ -15,6 +15,7 @@ import { RetrieverBusyError } from '../../fetch/retriever.ts'
 import type { Asked } from '../../fetch/describe-asked.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
+import { findBodyError } from './body-error.ts'
 import { clientAddress } from './client-address.ts'
 import { corsHeaders } from './cors.ts'
 import type { Observers } from './deps.ts'
@@ -134,9 +135,9 @@ function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPRe
     log.error({ request: id, err: cause }, 'the store is unavailable')
     return refuseForNow('store')
   }
-  if (error.status === 413 && cause === error) return refuse('payload_too_large')
-  if (error.status === 415 && cause === error) {
-    return refuse('unsupported_media_type', { 'Accept-Encoding': BODY_CODINGS })
+  const refused = findBodyError(error)
+  if (refused !== null) {
+    return refuse(refused, refused === 'unsupported_media_type' ? { 'Accept-Encoding': BODY_CODINGS } : {})
   }
   if (hasLeft(event)) return abandoned()
   log.error({ request: id, err: cause }, 'unexpected error in a request')

@@ -5,6 +5,7 @@ import type { Caller, Key } from '../../store/keys.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { Refusal } from './answers.ts'
+import { findBodyError } from './body-error.ts'
 import type { Service } from './deps.ts'
 import { stateOf } from './hooks.ts'
 
@@ -41,7 +42,7 @@ export function recordAnswer(event: H3Event, answer: HTTPResponse, caller: Calle
 export function recordError(event: H3Event, error: unknown, caller: Caller, service: Service): void {
   const isStore = error instanceof StoreError
   const isBusy = error instanceof RetrieverBusyError
-  const outcome = isStore || isBusy ? 'unavailable' : 'internal_error'
+  const outcome = isStore || isBusy ? 'unavailable' : (findBodyError(error) ?? 'internal_error')
   const reason = isBusy ? 'busy' : isStore ? 'store' : null
   add(event, toOwner(caller), service, { outcome, reason, attempts: 0, credits: 0 })
 }
