@@ -1,5 +1,6 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { withoutHidden } from '../hidden-characters.ts'
 import { version } from '../package-version.ts'
 import type { Backend } from './backend.ts'
 import { batchTools } from './batch-tools.ts'
@@ -55,7 +56,7 @@ function register(server: McpServer, { name, title, description, input, output, 
   server.registerTool(name, settings, async (values, { mcpReq }): Promise<CallToolResult> => {
     try {
       const { text, data } = await run(values as never, mcpReq.signal)
-      return { content: [{ type: 'text', text }], structuredContent: data }
+      return { content: [{ type: 'text', text: withoutHidden(text) }], structuredContent: data }
     } catch (error) {
       const known = toToolError(error, argumentOf)
       if (known === null) throw error

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withoutHidden } from '../../adapters/hidden-characters.ts'
 import { requireRecord } from '../../core/index.ts'
 import { generateProduct, generateSearch } from '../../adapters/sandbox/index.ts'
 import { printMarkdown } from '../../adapters/pages/table/markdown.ts'
@@ -26,6 +27,14 @@ test('texts of a page are no markup, and stay on their line', () => {
   )
   const lines = print({ title: 'x', product_details: { 'a\nb': 'c\r\n- d' } }).split('\n')
   assert.deepEqual(lines, ['# x', '', '- product_details: a b: c - d', ''])
+})
+
+test('what nobody sees is left out; joiners, and a selector after an emoji, stay', () => {
+  const hidden = 'a\u115F\u1160\u3164\uFFA0\u2800\uFFF9\uFFFB\u200B\u2062\u{E0041}\u{E0101}b'
+  assert.equal(withoutHidden(hidden), 'ab')
+  assert.equal(withoutHidden('x\uFE0F\uFE01\uFE02y'), 'x\uFE0Fy')
+  for (const shown of ['\u2764\uFE0F', 'नमस्\u200dते', 'می\u200cخواهم', 'tab\tand\nline'])
+    assert.equal(withoutHidden(shown), shown)
 })
 
 test('long texts and lists are cut, and say so', () => {

@@ -125,13 +125,31 @@ test('CSV has the same values, and no null is taken for a text', async () => {
 })
 
 test('a text that a spreadsheet would run is not a formula in CSV, and unchanged in Parquet', async () => {
-  for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '\r=x', '＝1+1', '＠a']) {
+  for (const title of [
+    '=HYPERLINK("http://x")',
+    '+1',
+    '-1',
+    '@a',
+    '\tx',
+    '\r=x',
+    '＝1+1',
+    '＠a',
+    ';=1',
+    ' =1',
+    ';＝1',
+  ]) {
     const results = [{ ...page, record: { ...product, title } }]
     const [row] = await readCsv(await write(csv, pageTable, results))
     assert.equal(row?.title, `'${title}`)
     const [exact] = await readParquet(await write(parquet, pageTable, results))
     assert.equal(exact?.title, title)
   }
+})
+
+test('a cell of CSV controls no terminal, and a semicolon does not end it', async () => {
+  const title = 'a\u001b[2Jb\u009bc;=1'
+  const text = await write(csv, pageTable, [{ ...page, record: { ...product, title } }])
+  assert.ok(readFileSync(text, 'utf8').includes('"a[2Jbc;=1"'))
 })
 
 test('a search has a row for each card, with the members of the search', async () => {

@@ -1,4 +1,5 @@
 import { rowsOf, type AnyRecord } from '../../../core/index.ts'
+import { withoutHidden } from '../../hidden-characters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Definition = Pick<AnyRecord, 'rows' | 'texts'>
@@ -7,11 +8,6 @@ type Definition = Pick<AnyRecord, 'rows' | 'texts'>
 const FILES: ReadonlySet<string> = new Set(['html', 'screenshot', 'provenance'])
 /** What Markdown would take for markup: pages decide what their texts say. A line can't begin with a text of a page. */
 const MARKUP = /[\\`*[\]<|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
-/**
- * What nobody sees, but a language model or a terminal reads: controls, marks that turn the order of what is shown, and
- * the tags and variation selectors that can spell out a text.
- */
-const HIDDEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E01EF}]/gu
 const SPACES = /\s+/g
 
 /** Longer texts are cut. Order: of a field, of a part of it or a cell. Unit: characters. */
@@ -79,7 +75,7 @@ function describeRest(count: number, shown = MOST): string {
 }
 
 function printText(text: string, longest: number): string {
-  const line = text.replaceAll(SPACES, ' ').replaceAll(HIDDEN, '').trim()
+  const line = withoutHidden(text.replaceAll(SPACES, ' ')).trim()
   // Not in the middle of a character, nor of what is written before it, such as an accent.
   const whole = line.length <= longest ? line : `${line.slice(0, longest).replace(LAST_WORD, '')}…`
   return whole.replaceAll(MARKUP, String.raw`\$&`)
