@@ -44,22 +44,37 @@ export function comparePlace(
 const TOKEN = /[\p{Script=Latin}\p{Nd}]+/gu
 const NO_CODE = /[^\p{L}\p{Nd}]/gu
 
-/** The code with any separators, or its parts as they are printed, without the last characters of the last part. */
+/**
+ * The code as it is printed: in one piece, or its parts, without the last characters of the last part. A line that
+ * shows another code is not for this one.
+ */
 function showsZip(line: string, zip: string, { pattern, cut }: ZipForm): boolean {
   const tokens = foldText(line).match(TOKEN) ?? []
   const code = foldText(zip).replace(NO_CODE, '')
-  const [, ...parts] = pattern.exec(code.toUpperCase()) ?? []
-  const wanted = parts.map((part) => part.toLowerCase())
-  return tokens.some((_, start) => isWhole(tokens.slice(start), code) || isCut(tokens.slice(start), wanted, cut))
+  const codes = tokens.flatMap((_, start) => findCodes(tokens.slice(start), pattern))
+  if (codes.length > 0) return codes.every((shown) => shown === code)
+  const parts = partsOf(code, pattern)
+  return tokens.some((_, start) => isCut(tokens.slice(start), parts, cut))
 }
 
-function isWhole(tokens: readonly string[], code: string): boolean {
-  let joined = ''
-  for (const token of tokens) {
-    joined += token
-    if (joined.length >= code.length) break
+/** Codes that begin with the first token: alone, or with those after it as the other parts. */
+function findCodes([first = '', ...others]: readonly string[], pattern: RegExp): readonly string[] {
+  if (pattern.test(first.toUpperCase())) return [first]
+  for (let count = 1; count < MAX_PARTS; count++) {
+    const tokens = [first, ...others.slice(0, count)]
+    const parts = partsOf(tokens.join(''), pattern)
+    if (parts.length === tokens.length && parts.every((part, index) => part === tokens[index])) return [parts.join('')]
   }
-  return joined === code
+  return []
+}
+
+/** Most parts of a postal code. */
+const MAX_PARTS = 3
+
+/** The parts of a code without separators. Empty: it has no such form, or no parts. */
+function partsOf(code: string, pattern: RegExp): readonly string[] {
+  const [, ...parts] = pattern.exec(code.toUpperCase()) ?? []
+  return parts.map((part) => part.toLowerCase())
 }
 
 function isCut(tokens: readonly string[], parts: readonly string[], cut: number): boolean {

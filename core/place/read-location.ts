@@ -40,13 +40,15 @@ export function readLocation(page: Page, site: Site): string | null {
   return lines.length === 0 ? null : lines.join('\n')
 }
 
-/** The first text that is not empty. Absent: null. */
+/** The first visible text that is not empty. Absent: null. */
 function readFirst(selectors: readonly Selector[], page: Page, site: CompiledSite): string | null {
+  const pageText = new PageText(page.document, site.text)
   for (const selector of selectors) {
-    const element = selector.selectFirst(page)
-    if (element === null) continue
-    const text = readElement(element, selector.mode, new PageText(page.document, site.text))
-    if (text !== '') return text
+    for (const element of selector.selectAll(page)) {
+      if (pageText.isHidden(element)) continue
+      const text = readElement(element, selector.mode, pageText)
+      if (text !== '') return text
+    }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { Site } from '../../core/marketplace/site.ts'
-import { location } from './header/location.ts'
+import { header } from './header/location.ts'
 import { ownCompanies } from './own-companies.ts'
 import { pageRules } from './page-rules.ts'
 
@@ -209,7 +209,7 @@ export const baseSite: Omit<Site, 'languages'> = {
   },
 
   pages: pageRules,
-  location: { first_line: location.first_line, second_line: location.second_line },
+  location: header,
 
   // Seen in links and forms of saved pages, except those with a domain beside them, which are from knowledge.
   ownSellers: {

@@ -21,7 +21,10 @@ const shipTo = (code: string): Place => ({ zip: null, city: null, shipTo: code }
 /** The header of a page in one line, or in two. */
 function locationOf(...lines: readonly string[]): string | null {
   const spans = lines.map((line, index) => `<span id="glow-ingress-line${index + 1}"> ${line} </span>`)
-  return readLocation(parsePage(`<html><body><div id="glow-ingress-block">${spans.join('')}</div></body></html>`), site)
+  return readLocation(
+    parsePage(`<html><body><div id="nav-global-location-slot">${spans.join('')}</div></body></html>`),
+    site,
+  )
 }
 
 /** Marketplace, place that was asked for, lines of the header, verdict. */
@@ -35,6 +38,10 @@ const TABLE: readonly (readonly [string, Place, readonly string[], PlaceVerdict]
   ['com', zip('10001'), ['Hello', 'Select your address'], 'other'],
   ['com', zip('10001'), ['Deliver to', 'Germany'], 'other'],
   ['com', zip('10001'), [], 'none'],
+  // Another code in the line, and digits that are no code.
+  ['com', zip('10001'), ['Deliver to', 'Chicago 60602 (also 10001)'], 'other'],
+  ['com', zip('10001'), ['Deliver to', 'Chicago 10 001'], 'other'],
+  ['com', zip('10001'), ['Deliver to', 'New York 10001 10001'], 'shown'],
   ['com', shipTo('CZ'), ['Deliver to', 'Czech Republic'], 'shown'],
   ['com', shipTo('TW'), ['交貨到', '臺灣'], 'shown'],
   ['com', shipTo('CN'), ['配送至:', '中国大陆'], 'shown'],
@@ -209,4 +216,21 @@ test('property: no text of a page makes the comparison throw or hang', () => {
   )
   const long = `${'1 '.repeat(100_000)}${'.'.repeat(100_000)}`
   assert.equal(comparePlace(zip('NW1 6XE'), long, requireMarketplace('co.uk')), 'other')
+})
+
+test('the place of a page is in its visible header, and nowhere else', () => {
+  const slot = (lines: string): string => `<div id="nav-global-location-slot">${lines}</div>`
+  const line = (text: string, attributes = ''): string => `<span id="glow-ingress-line2" ${attributes}>${text}</span>`
+  const chicago = slot(line('Chicago 60602'))
+  const cases: readonly (readonly [html: string, location: string | null])[] = [
+    [`<div class="review">${line('New York 10001')}</div>`, null],
+    [`<div class="review">${line('New York 10001')}</div>${chicago}`, 'Chicago 60602'],
+    [slot(line('New York 10001', 'hidden')), null],
+    [slot(line('New York 10001', 'style="display: none"')), null],
+    [`<div style="display:none">${slot(line('New York 10001'))}</div>${chicago}`, 'Chicago 60602'],
+    [slot(line('<svg><title>New York 10001</title></svg>Chicago 60602')), 'Chicago 60602'],
+  ]
+  for (const [html, location] of cases) {
+    assert.equal(readLocation(parsePage(`<html><body>${html}</body></html>`), site), location, html)
+  }
 })
