@@ -53,7 +53,7 @@ test('an Arabic page is laid out from right to left, and its values are in their
     )
     assert.ok(main && offer && offer.x < main.x, 'the offer is at the end of the line')
   })
-  const value = entry(page, 'title').locator('.value')
+  const value = entry(page, 'stock').locator('.value')
   assert.deepEqual(
     await value.evaluate((element) => [getComputedStyle(element).direction, element.getAttribute('lang')]),
     ['rtl', 'ar'],

@@ -1,4 +1,6 @@
 import { BodyError } from '../../../../pages/body-error.ts'
+import type { BodyCoding } from '../../../../pages/decode-body.ts'
+
 /** Formats that browsers decompress, by the name of the encoding. */
 const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
 
@@ -8,11 +10,8 @@ const FORMATS: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-
  *
  * Rejects: `page_too_large`; `unreadable`.
  */
-export async function decodeBody(
-  bytes: Uint8Array<ArrayBuffer>,
-  encoding: string | undefined,
-  maxBytes: number,
-): Promise<Uint8Array> {
+export async function decodeBody(bytes: Uint8Array<ArrayBuffer>, coding: BodyCoding | undefined): Promise<Uint8Array> {
+  const { encoding, maxBytes = Infinity } = coding ?? {}
   const name = (encoding ?? '').trim().toLowerCase()
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
