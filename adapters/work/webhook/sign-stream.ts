@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto'
-import {
-  standardKeys,
-  standardPrefix,
-  timestampOf,
-  toSignedBody,
-  type SignedBody,
-  type WebhookMessage,
-} from './signed-body.ts'
+import { standardPrefix, timestampOf, toSignedBody, type SignedBody, type WebhookMessage } from './signed-body.ts'
+import { standardKeys } from './standard-keys.ts'
 
 /**
  * Signs a body as `signWebhook` does, piece by piece: WebCrypto can't, so this uses `node:crypto`.

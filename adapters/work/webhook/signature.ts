@@ -1,11 +1,5 @@
-import {
-  standardKeys,
-  standardPrefix,
-  timestampOf,
-  toSignedBody,
-  type SignedBody,
-  type WebhookMessage,
-} from './signed-body.ts'
+import { standardPrefix, timestampOf, toSignedBody, type SignedBody, type WebhookMessage } from './signed-body.ts'
+import { standardKeys } from './standard-keys.ts'
 
 /** Body of a request, as it arrived. */
 export type WebhookBody = Uint8Array | ArrayBuffer | string
