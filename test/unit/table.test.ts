@@ -146,12 +146,6 @@ test('a text that a spreadsheet would run is not a formula in CSV, and unchanged
   }
 })
 
-test('a cell of CSV controls no terminal, and a semicolon does not end it', async () => {
-  const title = 'a\u001b[2Jb\u009bc;=1'
-  const text = await write(csv, pageTable, [{ ...page, record: { ...product, title } }])
-  assert.ok(readFileSync(text, 'utf8').includes('"a[2Jbc;=1"'))
-})
-
 test('a search has a row for each card, with the members of the search', async () => {
   const rows = await readParquet(await write(parquet, retrievalTables['market.search'], [search]))
   assert.deepEqual(
