@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 interface CardProps {
   readonly title: ComponentChildren
-  /** What its region is called, for screen readers. Default: it is none. */
+  /** Name of its region, for screen readers. Default: it is not a region. */
   readonly label?: string
   /** Buttons and choices beside the title. */
   readonly actions?: ComponentChildren

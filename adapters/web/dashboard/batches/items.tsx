@@ -90,7 +90,7 @@ interface ItemTableProps {
   /** Gives the address of an item in the playground. Absent: null, it is not known. */
   readonly playground: (item: AdminItem) => string | null
   readonly items: readonly AdminItem[]
-  /** What is said when there are none. */
+  /** Text that is shown without items. */
   readonly none: string
   /** `at`: position among the items. */
   readonly onShow: (at: number) => void
