@@ -89,11 +89,18 @@ for (const program of ${JSON.stringify(programs)}) {
 start()
 `
 
+/** Most files that CI runs again when a test of theirs fails. */
+const MAX_AGAIN = 2
+
 interface Reported {
   readonly name: string
   readonly nesting: number
   readonly file?: string | undefined
-  readonly details: { readonly duration_ms: number; readonly type?: string | undefined }
+  readonly details: {
+    readonly duration_ms: number
+    readonly type?: string | undefined
+    readonly error?: Error & { readonly failureType?: string }
+  }
 }
 
 /** What became of test files. */
@@ -101,8 +108,9 @@ class Outcome {
   private readonly files: ReadonlyMap<string, string>
   private readonly groups: ReadonlySet<string>
   private readonly empty: Set<string>
-  /** Commands that run files again, and names of tests whose file is not known. */
-  private readonly failed = new Set<string>()
+  private readonly failedFiles = new Set<string>()
+  /** Names of tests whose file is not known. */
+  private readonly failedTests = new Set<string>()
   private readonly durations = new Map<string, number>()
   private total = 0
 
@@ -114,7 +122,13 @@ class Outcome {
   }
 
   get isOk(): boolean {
-    return this.failed.size + this.empty.size === 0
+    return this.failedFiles.size + this.failedTests.size + this.empty.size === 0
+  }
+
+  /** Files that one more run can excuse: few, and nothing else is wrong. */
+  get doubtful(): readonly string[] {
+    const isMore = this.failedTests.size + this.empty.size > 0 || this.failedFiles.size > MAX_AGAIN
+    return isMore ? [] : [...this.failedFiles]
   }
 
   pass(event: Reported): void {
@@ -128,7 +142,9 @@ class Outcome {
     // The file of a test of a contract is that of the contract. A test that is named as a file failed to import it.
     const file = this.files.get(event.file ?? '') ?? this.files.get(event.name)
     this.empty.delete(file ?? '')
-    this.failed.add(file === undefined ? event.name : `node --import tsx --test ${file}`)
+    if (file !== undefined) this.failedFiles.add(file)
+    // A suite that a helper defines has the helper's file; its failed tests have their own.
+    else if (event.details.error?.failureType !== 'subtestsFailed') this.failedTests.add(event.name)
     this.count(event)
   }
 
@@ -153,7 +169,8 @@ class Outcome {
     return [
       ...slow.map(([file, ms]) => `${seconds(ms).padStart(6)} s  ${file}`),
       ...[...this.empty].map((file) => `\n${file} defines no test`),
-      ...[...this.failed].map((test) => `\nFailed: ${test}`),
+      ...[...this.failedFiles].map((file) => `\nFailed: node --import tsx --test ${file}`),
+      ...[...this.failedTests].map((test) => `\nFailed: ${test}`),
       `\n${this.total} tests of ${this.files.size} files in ${seconds(totalMs)} s\n`,
     ].join('\n')
   }
@@ -161,12 +178,30 @@ class Outcome {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
-/** Runs test files. Gives false if a test fails or a file defines no test, which `node --test` does not report. */
+/**
+ * Runs test files. Gives false if a test fails or a file defines no test, which `node --test` does not report.
+ * In CI, one or two files with a failure run once more with nothing beside them, and the output says so.
+ */
 async function runTestFiles(
   files: readonly string[],
   slowest: number,
   output: NodeJS.WritableStream,
 ): Promise<boolean> {
+  const outcome = await runOnce(files, CONCURRENCY, slowest, output)
+  const again = process.env.CI === undefined ? [] : outcome.doubtful
+  if (again.length === 0) return outcome.isOk
+  output.write(`\nOnce more, with nothing beside it: ${again.join(', ')}\n`)
+  const { isOk } = await runOnce(again, 1, slowest, output)
+  output.write(isOk ? `\nUNSTEADY, to be mended: failed, then passed: ${again.join(', ')}\n` : '')
+  return isOk
+}
+
+async function runOnce(
+  files: readonly string[],
+  concurrency: number,
+  slowest: number,
+  output: NodeJS.WritableStream,
+): Promise<Outcome> {
   const startMs = performance.now()
   const programs = new Map(files.map((file) => [toProgram(file), file]))
   const [alone, grouped] = [true, false].map((wanted) => files.filter((file) => isAlone(file) === wanted))
@@ -174,14 +209,14 @@ async function runTestFiles(
   const folder = mkdtempSync(join(root, 'test/support/.run-'))
   const groups = writeGroups((grouped ?? []).map(toProgram), folder)
   const outcome = new Outcome(programs, grouped ?? [], groups)
-  const stream = run({ files: [...groups, ...(alone ?? []).map(toProgram)], concurrency: CONCURRENCY })
+  const stream = run({ files: [...groups, ...(alone ?? []).map(toProgram)], concurrency })
   stream.on('test:pass', (event) => outcome.pass(event))
   stream.on('test:fail', (event) => outcome.fail(event))
   stream.on('test:complete', (event) => outcome.complete(event))
   for await (const text of stream.compose(new spec())) output.write(String(text))
   rmSync(folder, { recursive: true })
   output.write(`\n${outcome.print(performance.now() - startMs, slowest)}`)
-  return outcome.isOk
+  return outcome
 }
 
 const { values, positionals: folders } = parseArgs({
