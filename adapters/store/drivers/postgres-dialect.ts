@@ -16,6 +16,11 @@ const TRANSIENT = new Set([
   '53300', // too many connections
 ])
 
+/** Whether the server answered with it. The driver's own errors have no severity. */
+export function isOfServer(error: unknown): boolean {
+  return (error as { readonly severity?: string }).severity !== undefined
+}
+
 /** Connection errors have a code of the system, such as `ECONNRESET`, or none. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof StoreError) return false

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Durability, Transaction, Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
 import { CALL_MS, Pool, type Connection } from './postgres-pool.ts'
-import { isTransient, toPostgres, toStoreError } from './postgres-dialect.ts'
+import { isOfServer, isTransient, toPostgres, toStoreError } from './postgres-dialect.ts'
 import { Listener } from './postgres-listener.ts'
 
 interface Step {
@@ -111,17 +111,23 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Repeats what fails for a moment. Rejects: with a `StoreError`, or as the work throws. */
+  /**
+   * Repeats what fails for a moment. Rejects: with a `StoreError`, or as the work throws. If our deadline ends the last
+   * attempt, the error is that of the one before, which says what the server answered.
+   */
   private async attempt<Result>(
     deadlineMs: number,
     work: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     if (this.isClosed && this.running.size === 0) throw new StoreError('closed', 'The store was closed.')
+    let answered: unknown
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
         return await this.pool.lend(deadlineMs, work)
       } catch (error) {
-        if (!isTransient(error) || performance.now() + pauseMs >= deadlineMs) throw toStoreError(error)
+        if (!isTransient(error)) throw toStoreError(error)
+        if (isOfServer(error)) answered = error
+        if (performance.now() + pauseMs >= deadlineMs) throw toStoreError(answered ?? error)
         await sleep(pauseMs * (0.5 + Math.random() / 2))
       }
     }
