@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test, type TestContext } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 import { ExtractionError, type ExtractionErrorCode } from '../../adapters/pages/pool/page-extractor.ts'
 import { letHeapsDouble } from '../../adapters/pages/pool/heap-growth.ts'
 import { startExtractPool, type ExtractPoolOptions } from '../../adapters/pages/pool/extract-pool.ts'
@@ -90,22 +89,22 @@ test('bytes are transferred, not copied, unless they are part of a larger buffer
   assert.ok(piece.byteLength > 0)
 })
 
-/** Entry of threads in which the extraction of `endlessPage` never ends. */
+/** Entry of threads in which the extraction of `endlessPage` never ends, and that of `starvedPage` waits. */
 const worker = new URL(isBuilt ? '../support/endless-worker.js' : '../support/endless-worker.ts', import.meta.url)
 const endlessPage = () => new Uint8Array()
+const starvedPage = () => new Uint8Array(1)
 
 test('a page beyond the time limit fails alone', async (t) => {
-  const pool = await open(t, { threads: 1, timeLimitMs: 5000, worker })
-  // Time passes for the endless page alone.
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const pool = await open(t, { threads: 1, timeLimitMs: 2000, worker })
   const endless = expectError('time_limit', pool.extract(endlessPage(), request, never))
   const others = Array.from({ length: 5 }, () => pool.extract(bytesOf(pageText), request, never))
-  await turn()
-  t.mock.timers.tick(4999)
-  await turn()
-  t.mock.timers.tick(1)
   await endless
   for (const { kind } of await Promise.all(others)) assert.equal(kind, 'product')
+})
+
+test('a page is not to blame for the time in which its thread gets no processor', async (t) => {
+  const pool = await open(t, { threads: 1, timeLimitMs: 500, worker })
+  assert.equal((await pool.extract(starvedPage(), request, never)).kind, 'unknown')
 })
 
 // The flag of the second pool holds until the process ends.

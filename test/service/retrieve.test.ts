@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startExtractPool } from '../../adapters/pages/pool/extract-pool.ts'
-import type { PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
+import { ExtractionError, type PageExtractor } from '../../adapters/pages/pool/page-extractor.ts'
 import { GOLDEN_DIRECTORY } from '../../adapters/pages/golden/golden-case.ts'
 import { createRetriever } from '../../adapters/fetch/create-retriever.ts'
 import { RetrieverBusyError, type Retrieval, type Retriever } from '../../adapters/fetch/retriever.ts'
@@ -216,16 +216,9 @@ test('a busy pool rejects with RetrieverBusyError; a page above a limit is a fai
   } finally {
     await fullPool.close()
   }
-  const hurried = await startExtractPool({ threads: 1, timeLimitMs: 1 })
-  try {
-    const retrieval = await makeRetriever({ extractor: hurried }).retriever.retrieve(
-      productRequest('B0SHLFS001'),
-      never,
-    )
-    assert.equal(outcomeOf(retrieval), 'extraction_failed 1 200')
-  } finally {
-    await hurried.close()
-  }
+  const late: PageExtractor = { extract: () => Promise.reject(new ExtractionError('time_limit', 'late')) }
+  const retrieval = await makeRetriever({ extractor: late }).retriever.retrieve(productRequest('B0SHLFS001'), never)
+  assert.equal(outcomeOf(retrieval), 'extraction_failed 1 200')
 })
 
 test('an unexpected error is thrown, and is not an outcome of the retrieval', async () => {

@@ -11,7 +11,7 @@ import { startExtractPool } from './extract-pool.ts'
 export interface PoolOptions {
   /** Default: the number of processors. */
   readonly threads?: number | undefined
-  /** Time limit of one page, from its start in a thread. Unit: ms; `Infinity`: no limit. Default: 5,000. */
+  /** Most processor time of one page (on Linux; elsewhere its time in a thread). Unit: ms; `Infinity`: no limit. Default: 5,000. */
   readonly timeLimitMs?: number | undefined
   /** Heap limit of a thread, without the bytes of the page. Unit: MiB; `Infinity`: no limit. Default: 256. */
   readonly memoryLimitMb?: number | undefined

@@ -10,7 +10,7 @@ import { TaskThread, TaskTimeout } from './task-thread.ts'
 export interface ExtractPoolOptions {
   /** Default: 2. */
   readonly threads?: number | undefined
-  /** Time limit of one page, from its start in a thread. Unit: ms; `Infinity`: no limit. Default: 5,000. */
+  /** Most processor time of one page (on Linux; elsewhere its time in a thread). Unit: ms; `Infinity`: no limit. Default: 5,000. */
   readonly timeLimitMs?: number | undefined
   /** Heap limit of a thread, without the bytes of the page. Unit: MiB; `Infinity`: no limit. Default: 256. */
   readonly memoryLimitMb?: number | undefined

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ResourceLimits, TransferListItem, Worker } from 'node:worker_threads'
 import type { Reply } from './serve-tasks.ts'
 import { besides, startThread } from './start-thread.ts'
+import { threadTimeMs } from './thread-time.ts'
 
 interface TaskThreadOptions {
   /** Module whose default export does a task, and returns its result. */
@@ -12,7 +13,10 @@ interface TaskThreadOptions {
 
 interface RunOptions {
   readonly transferList: readonly TransferListItem[]
-  /** From the moment when the thread gets the task. Unit: ms; `Infinity`: no limit. */
+  /**
+   * Processor time of the task, where the system counts it by thread (Linux), so that a busy machine is not the fault
+   * of the task. Elsewhere the time since the thread got it. Unit: ms; `Infinity`: no limit.
+   */
   readonly timeLimitMs: number
 }
 
@@ -33,6 +37,8 @@ export class TaskThread<Task, Result> {
   private worker: Promise<Worker> | null = null
   /** Ends the task that runs with an outcome. Absent: null, none runs. */
   private end: ((outcome: Outcome<Result>) => void) | null = null
+  /** Of the thread that was started last, for its processor time. Absent: null, the system does not count it. */
+  private name: string | null = null
   private isClosed = false
 
   constructor(options: TaskThreadOptions) {
@@ -55,8 +61,7 @@ export class TaskThread<Task, Result> {
     const worker = await this.start()
     if (this.isClosed) throw closedError()
     const ended = new Promise<Outcome<Result>>((resolve) => (this.end = resolve))
-    const late = (): void => this.end?.({ kill: new TaskTimeout() })
-    const timer = timeLimitMs === Infinity ? undefined : setTimeout(late, timeLimitMs)
+    const unlimit = this.limitTime(timeLimitMs)
     // An idle thread does not keep the process alive.
     worker.ref()
     try {
@@ -68,7 +73,7 @@ export class TaskThread<Task, Result> {
       void worker.terminate()
       throw outcome.kill
     } finally {
-      clearTimeout(timer)
+      unlimit()
       this.end = null
       if (this.worker !== null) worker.unref()
     }
@@ -83,11 +88,29 @@ export class TaskThread<Task, Result> {
     await worker?.terminate()
   }
 
+  /** Ends the task that runs when it has taken its time. Returns how to lift the limit. */
+  private limitTime(timeLimitMs: number): () => void {
+    if (timeLimitMs === Infinity) return () => undefined
+    const startMs = threadTimeMs(this.name)
+    const check = (): void => {
+      const nowMs = threadTimeMs(this.name)
+      // The thread has ended by itself, which says why.
+      if (startMs !== null && nowMs === null) return
+      const leftMs = startMs === null || nowMs === null ? 0 : startMs + timeLimitMs - nowMs
+      if (leftMs <= 0) this.end?.({ kill: new TaskTimeout() })
+      // A thread takes at least as long as its processor time.
+      else timer = setTimeout(check, Math.max(leftMs, 1))
+    }
+    let timer = setTimeout(check, timeLimitMs)
+    return () => clearTimeout(timer)
+  }
+
   private async startWorker(): Promise<Worker> {
     const { work, resourceLimits } = this.options
     const worker = startThread(ENTRY, { work: work.href }, resourceLimits === null ? {} : { resourceLimits })
     try {
-      await once(worker, 'message')
+      const [name] = (await once(worker, 'message')) as [string | null]
+      this.name = name
     } catch (error) {
       this.worker = null
       throw error
