@@ -1,5 +1,12 @@
 import { placeOf } from '../../core/contract/index.ts'
-import { asksForRest, requireRecord, rowsOf, type PageRange } from '../../core/index.ts'
+import {
+  asksForRest,
+  requireRecord,
+  rowsOf,
+  type AnyRecord,
+  type PageRange,
+  type RecordName,
+} from '../../core/index.ts'
 import { requireMarketplace } from '../require-marketplace.ts'
 import { followSignal } from '../signals.ts'
 import {
@@ -12,7 +19,7 @@ import {
 } from './page-retrieval.ts'
 import type { RecordRequest } from './parse-request.ts'
 import type { RetrievalDeps } from './retrieval-deps.ts'
-import { retrievePage, toRenderRequest } from './retrieve-page.ts'
+import { retrievePage, toRenderRequest, type RetrievePageOptions } from './retrieve-page.ts'
 import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
@@ -36,7 +43,10 @@ export async function retrieveRecord(
     return toRetrieval(await retrieveWithRest(request, range.first, deps, caller, workspaceId))
   }
   if (range.count > 1) return await retrievePages(request, range, deps, caller, workspaceId)
-  return toRetrieval(await createPageRetriever(request, range, deps, caller, workspaceId)(0))
+  let attempts = 0
+  const onFetch = (): void => void attempts++
+  const retrieval = await createPageRetriever(request, range, { ...deps, onFetch }, caller, workspaceId)(0)
+  return toRetrieval({ ...retrieval, attempts })
 }
 
 /**
@@ -83,7 +93,7 @@ async function retrievePages(
 function createPageRetriever(
   { record, params }: RecordRequest,
   { first, count }: PageRange,
-  { onFetch, ...deps }: RetrievalDeps & { readonly onFetch?: () => void },
+  { onFetch, ...deps }: RetrievalDeps & { readonly onFetch: () => void },
   signal: AbortSignal,
   workspaceId: string | null,
 ): (index: number) => Promise<PageRetrieval> {
@@ -96,23 +106,55 @@ function createPageRetriever(
   const longestMs = count === 1 ? limits.totalMs : limits.severalMs
   const allMs = timeout === null ? longestMs : timeout * 1000
   const endMs = monotonicMs() + allMs
-  return (index) => {
+  const leftMs = (): number => endMs - monotonicMs()
+  const fetched = { workspaceId, onFetch }
+  const placePage = askForPlace(definition, params, deps)
+  const shown = placePage === null ? null : retrievePage({ ...placePage, ...fetched, totalMs: leftMs() }, deps, signal)
+  const retrieveOne = async (index: number): Promise<PageRetrieval> => {
+    const earlier = await shown
+    if (earlier !== null && 'error' in earlier) return earlier
     const page = first + index
     const url = definition.address(marketplace, params, page)
     const asked = definition.asked(params, page)
     const render = toRenderRequest(params)
     const needsReviews = definition.needsReviews?.(params, fields) ?? false
-    const request = { record, domain, url, language, render, place, needsReviews }
+    const isFragment = definition.placeShownBy !== undefined
+    const later = { isFragment, after: earlier?.earlier }
+    const request = { record, domain, url, language, render, place, needsReviews, ...later }
     const extraction =
       count === 1
         ? { ...asked, record, explain, addHtml: add_html, fields: withHtml(fields, add_html) }
         : // Pages are put together from all of their fields.
           { ...asked, record, explain }
-    const totalMs = count === 1 ? allMs : Math.min(limits.totalMs, endMs - monotonicMs())
-    const retrieval = retrievePage({ request, extraction, workspaceId, totalMs, onFetch }, deps, signal)
+    const totalMs = count === 1 ? leftMs() : Math.min(limits.totalMs, leftMs())
+    return await retrievePage({ request, extraction, ...fetched, totalMs }, deps, signal)
+  }
+  return (index) => {
+    const retrieval = retrieveOne(index)
     // A page after the end of the record has no reader who could learn of its failure.
     retrieval.catch(() => undefined)
     return retrieval
+  }
+}
+
+/**
+ * The page that proves the place of those that have no header, from a source without sessions: a session proves it
+ * itself. Absent: null, none is needed.
+ */
+function askForPlace(
+  { placeShownBy }: AnyRecord,
+  params: RecordRequest['params'],
+  { source }: Pick<RetrievalDeps, 'source'>,
+): Pick<RetrievePageOptions, 'request' | 'extraction'> | null {
+  const place = placeOf(params)
+  if (placeShownBy === undefined || place === null || source.heedsPlace !== true) return null
+  const definition = requireRecord(placeShownBy as RecordName)
+  const marketplace = requireMarketplace(params.domain)
+  const record = definition.name
+  const url = definition.address(marketplace, params, 1)
+  return {
+    request: { record, domain: marketplace.domain, url, language: params.language, place },
+    extraction: { ...definition.asked(params, 1), record, fields: [] },
   }
 }
 

@@ -64,6 +64,7 @@ export async function retrieveWithRest(
         language,
         post,
         place,
+        isFragment: true,
         after: first.earlier,
         ...visitorOf(first.earlier, request, deps),
       },

@@ -70,6 +70,7 @@ export function makeRetriever(options: Partial<RetrieverOptions> = {}) {
   const pauses: number[] = []
   let clock = 0
   const source: PageSource = {
+    heedsPlace: pages.heedsPlace,
     fetch: async (request, signal) => {
       requests.push(request)
       return await pages.fetch(request, signal)

@@ -24,7 +24,7 @@ function openShop(options: SandboxShopOptions = {}) {
   const ask = (path = '/dp/B0SHLFS081', more: Partial<PageRequest> = {}, signal = never): Promise<FetchedPage> => {
     const url = `https://www.amazon.de${path}`
     const request = { record: 'product', domain: 'de', url, language: null, attempt: 1, place: BERLIN } as const
-    return shop.source.fetch({ ...request, ...more }, signal)
+    return shop.source.fetch({ ...request, isFragment: path === FRAGMENT, ...more }, signal)
   }
   /** Asks for a page, and says what it was. */
   const read = async (path?: string, told: Partial<SessionOutcome> = {}, more: Partial<PageRequest> = {}) => {
@@ -71,7 +71,8 @@ test('a session ends after 6 hours, and when nobody used its place for one', asy
 
 test('a page proves the place of a session for 15 minutes and 50 pages', async () => {
   const shop = openShop()
-  const isProven = async (): Promise<boolean | undefined> => (await shop.ask(FRAGMENT)).session?.isPlaceProven
+  const isProven = async (): Promise<boolean | undefined> =>
+    (await shop.ask(FRAGMENT, { isFragment: false })).session?.isPlaceProven
   await shop.read()
   shop.clock.nowMs += 15 * MINUTE_MS - 1
   assert.equal(await isProven(), true)

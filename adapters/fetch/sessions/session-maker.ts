@@ -52,7 +52,7 @@ export class SessionMaker {
 
   /** Makes a session for the place of a request. Each of its requests has a turn. Rejects: with a `SourceError`. */
   async make(request: PlacedRequest, exit: string, signal: AbortSignal): Promise<MadeSession> {
-    const { domain, url, post, place } = request
+    const { domain, url, isFragment = false, place } = request
     const marketplace = requireMarketplace(domain)
     const session = this.open(request, exit)
     const send = async (step: Step): Promise<FetchedPage> => {
@@ -60,7 +60,7 @@ export class SessionMaker {
       const { url, post } = step
       return await this.sendInTurn(session, { ...request, url, headers, post: post ?? undefined }, signal)
     }
-    const pageUrl = post === undefined ? url : null
+    const pageUrl = isFragment ? null : url
     const outcome = await changeAddress({ marketplace, place, pageUrl, send })
     if (outcome.result !== 'accepted') return { session, outcome }
     const { formUrl, before } = outcome

@@ -47,8 +47,6 @@ export class VisitorSession implements SessionFacts {
   /** Absent: null, no page has shown the place. Unit: ms since 1970. */
   private provenAtMs: number | null = null
   private pagesSinceProof = 0
-  /** Whether its last page had no header, as fragments have none. */
-  private isHeaderless = false
 
   constructor({ id, exit, headers, jar, madeAtMs, proofUrl }: SessionFacts) {
     this.id = id
@@ -74,9 +72,9 @@ export class VisitorSession implements SessionFacts {
     )
   }
 
-  /** Whether its pages prove nothing themselves, and none has proven the place lately. */
+  /** Whether a page of it has to show the place before one that has no header. */
   needsProof(nowMs: number): boolean {
-    return this.isHeaderless && this.proofUrl !== null && !this.isProven(nowMs)
+    return this.proofUrl !== null && !this.isProven(nowMs)
   }
 
   /** Whether a page of it ever showed the place. */
@@ -92,7 +90,6 @@ export class VisitorSession implements SessionFacts {
   /** Learns what a page was. Absent: null, the session goes on. */
   learn({ kind, place, hasReviews }: SessionOutcome, nowMs: number): SessionEnd | null {
     if (hasReviews !== null) this.hasReviews = hasReviews
-    if (place !== null) this.isHeaderless = place === 'none'
     if ((kind !== null && isGate(kind)) || place === 'other') {
       const isFirst = !this.isRetired
       this.isRetired = true

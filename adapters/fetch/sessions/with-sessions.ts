@@ -111,7 +111,7 @@ class SessionPages {
     const asked = this.toAsked(request)
     const known = this.findEarlier(request) ?? this.pool.find(asked.wish) ?? this.findMeanwhile(asked)
     if (!isPlaced(asked)) return await this.visit(known ?? this.openOne(asked), asked, caller)
-    if (known !== null && !known.needsProof(this.epochMs())) return await this.visit(known, asked, caller)
+    if (known !== null && !this.needsProof(known, asked)) return await this.visit(known, asked, caller)
     request.turn?.end()
     return await this.fetchInTurns(known, asked, caller)
   }
@@ -123,7 +123,7 @@ class SessionPages {
     caller: AbortSignal,
   ): Promise<FetchedPage> {
     if (known !== null) {
-      const isProven = !known.needsProof(this.epochMs()) || (await this.maker.prove(known, asked.request, caller))
+      const isProven = !this.needsProof(known, asked) || (await this.maker.prove(known, asked.request, caller))
       if (isProven) return await this.visitInTurn(known, asked, caller)
       if (known.wasProven) this.counter.add(asked.request.domain, 'lost')
       this.end(known, asked)
@@ -135,7 +135,12 @@ class SessionPages {
     if (outcome.result === 'declined' && isOwn && outcome.before !== null) {
       return this.toPage(outcome.before, session, asked)
     }
-    return await this.visitInTurn(session, asked, caller)
+    if (outcome.result === 'declined') return await this.visitInTurn(session, asked, caller)
+    return await this.fetchInTurns(session, asked, caller)
+  }
+
+  private needsProof(session: VisitorSession, { request }: Asked): boolean {
+    return request.isFragment === true && session.needsProof(this.epochMs())
   }
 
   private async visitInTurn(session: VisitorSession, asked: Asked, caller: AbortSignal): Promise<FetchedPage> {

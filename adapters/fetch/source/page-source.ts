@@ -23,6 +23,8 @@ export interface PageRequest {
   readonly place?: Place | undefined
   /** Whether the page is of use only when it shows reviews. Default: false. */
   readonly needsReviews?: boolean | undefined
+  /** Whether it is a part of a page, without the header that shows the place: another page of its visitor proves it. Default: false. */
+  readonly isFragment?: boolean | undefined
   /** What is sent, with POST. Absent: undefined, nothing, with GET. */
   readonly post?: PostedBody | undefined
   /** The page that asks for this as a part of itself, as the same visitor. Absent: undefined, a visitor asks for it. */

@@ -109,7 +109,7 @@ const describedRare = {
   },
   'Svc-Location': {
     description:
-      'How the page was proven to be for the place that was asked for. `confirmed`: it says so itself. `session`: it names no place, and another page of the same session did, less than 15 minutes and 50 pages before. Only on answers to requests for a place.',
+      'How the page was proven to be for the place that was asked for. `confirmed`: it says so itself. `session`: it names no place, and another page of the same session did, less than 15 minutes and 50 pages before, or, where the source of pages keeps no sessions, the page of the same product in the same request. Only on answers to requests for a place.',
     schema: { type: 'string', enum: [...PROVEN_BY] },
     example: 'confirmed',
   },

@@ -94,6 +94,7 @@ export const offers = defineRecord({
     const page = searchParams.get(names.page) ?? '1'
     return [asin.toUpperCase(), searchParams.get(names.filter) ?? '', page === '1' ? '' : page]
   },
+  placeShownBy: 'product',
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {
