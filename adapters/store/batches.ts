@@ -72,8 +72,10 @@ export interface Claim {
 
 /** An item that was given to a worker. */
 export interface ClaimedItem extends Claim {
-  /** Whose item it is: workers deal their turns over workspaces. */
+  /** Whose item it is: workers deal their turns over workspaces, and over the batches of each. */
   readonly workspaceId: string
+  /** Rank among the items of its workspace that were claimed and have no result yet, from 1: see `rankItems`. */
+  readonly rank: number
 }
 
 /** What a worker must know of an item. */

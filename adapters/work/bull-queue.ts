@@ -30,6 +30,8 @@ const COMMAND_TIMEOUT_MS = 5000
 const RECONNECT_MS = 500
 /** Time for the connections to close. Unit: ms. */
 const CLOSE_MS = 2000
+/** The last priority that the library has. Where a queue that is never empty reaches it, items go on in their order. */
+const MAX_PRIORITY = 2 ** 21 - 1
 /** Pause before an item that failed returns to the queue. Unit: ms. */
 const RETRY_MS = 1000
 const KEEP_ALIVE_MS = 10_000
@@ -48,6 +50,10 @@ const JOB_OPTIONS: JobsOptions = {
 /**
  * Queue of many processes. The store knows which items are to be worked on and which are
  * done; the queue carries them to a process that has room. An item in the queue is not added again.
+ *
+ * Items are dealt over workspaces, and over the batches of each: the priority of a job is the rank of its item among
+ * those of its workspace, counted from the priority of the job that is next. So the first items of a batch do not wait
+ * for a thousand of another that were added earlier, and no item waits for all that come later.
  */
 export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQueueOptions): ItemQueue {
   const end = sharedEnd()
@@ -64,12 +70,14 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
   return {
     add: async (claims) => {
       if (claims.length === 0) return
-      const ranks = rankInWorkspace(claims)
+      const [next] = await queue.getPrioritized(0, 0)
+      // After those that are next: else items that come one by one would keep all others waiting.
+      const ahead = next?.priority ?? 0
       await queue.addBulk(
-        claims.map((data, at) => ({
+        claims.map((data) => ({
           name: 'item',
           data,
-          opts: { ...JOB_OPTIONS, jobId: jobIdOf(data), priority: ranks[at] ?? 1 },
+          opts: { ...JOB_OPTIONS, jobId: jobIdOf(data), priority: Math.min(ahead + data.rank, MAX_PRIORITY) },
         })),
       )
     },
@@ -105,19 +113,6 @@ export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQu
     started.on('error', onError)
     return started
   }
-}
-
-/**
- * The place of each item among those of its workspace, from 1. It is the priority of the job: the first items
- * of a workspace do not wait for a thousand of another, which a run before this one has added.
- */
-function rankInWorkspace(claims: readonly ClaimedItem[]): readonly number[] {
-  const counts = new Map<string, number>()
-  return claims.map(({ workspaceId }) => {
-    const rank = (counts.get(workspaceId) ?? 0) + 1
-    counts.set(workspaceId, rank)
-    return rank
-  })
 }
 
 /** Waits for a promise to settle, or for a time to pass. */

@@ -8,7 +8,7 @@ import { workOnItem, type ItemDeps } from './work-on-item.ts'
 
 /**
  * Queue of one process: works on at most `fetches` items at the same time, whose turns are dealt over
- * workspaces. An item that fails keeps its claim, and is claimed again when the lease has ended.
+ * workspaces, and over the batches of each. An item that fails keeps its claim, and is claimed again when the lease has ended.
  */
 export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
   const turns = new FairQueue({ limits: { requests: 0, batches: fetches } })
@@ -18,7 +18,8 @@ export function localQueue(deps: ItemDeps, fetches: number): ItemQueue {
   const end = sharedEnd()
   const work = async (claim: ClaimedItem): Promise<void> => {
     try {
-      const release = await turns.take({ lane: 'batches', workspaceId: claim.workspaceId }, leaving.signal)
+      const { workspaceId, batchId: group } = claim
+      const release = await turns.take({ lane: 'batches', workspaceId, group }, leaving.signal)
       await workOnItem(claim, deps, end.signal).finally(release)
     } catch (error) {
       if (error instanceof NoTurnError || end.signal.aborted) return

@@ -50,7 +50,7 @@ export { compareLayouts, type Change, type Drift, type FieldCounts, type FieldLa
 export { KEY_SCOPES, MAX_GRACE_MS, USUAL_SCOPES, type KeyScope } from './key-scope.ts'
 export { CLOCK_TOLERANCE_MS, isFuture } from './clock.ts'
 export { firstOpenMonth, MONTH_CLOSES_MS } from './closed-months.ts'
-export { dealItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
+export { dealItems, rankItems, type WaitingBatch, type WaitingWorkspace } from './deal.ts'
 export {
   ADDRESS_LIST_PLANS,
   allowanceOf,

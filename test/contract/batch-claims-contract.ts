@@ -44,6 +44,35 @@ export function checkClaims(check: Check): void {
     }
   })
 
+  check(
+    'items are ranked among those of their workspace that have no result, as if all were dealt at once',
+    async (store) => {
+      const [caller, other] = [await createCaller(store), await createCaller(store)]
+      const run = async () =>
+        (await store.batches.claimRun({ mode: 'live', intervalMs: 0, maxItems: 100 }, lease())).claims
+      const rank = (claims: Awaited<ReturnType<typeof run>>, { id }: Batch): number[] =>
+        claims.filter(({ batchId }) => batchId === id).map((claimed) => claimed.rank)
+      const [large, alone] = [await create(store, caller, 4), await create(store, other, 2)]
+      const first = await run()
+      assert.deepEqual(
+        [rank(first, large), rank(first, alone)],
+        [
+          [1, 2, 3, 4],
+          [1, 2],
+        ],
+      )
+      await fail(store, first.find(({ batchId }) => batchId === large.id) ?? assert.fail())
+      const [small, middle] = [await create(store, caller, 1), await create(store, caller, 2)]
+      const second = await run()
+      assert.deepEqual([rank(second, small), rank(second, middle)], [[1], [2, 4]])
+      const late = await store.batches.reclaim('live', 100, lease(NOW + 2 * MINUTE))
+      assert.deepEqual(
+        late.map((claimed) => claimed.rank).toSorted((a, b) => a - b),
+        [1, 1, 2, 2, 3, 4, 5, 6],
+      )
+    },
+  )
+
   check('one caller gets the run that is due, and the next is due when its interval has passed', async (store) => {
     const caller = await createCaller(store)
     await create(store, caller, 20)
@@ -194,7 +223,7 @@ export function checkClaims(check: Check): void {
       inputs: ['{"query":"B0SHLF0001","x":"„ü日\\u0000"}', '{"query":"2"}'],
     })
     const [first] = await claim(store, 1, lease(NOW + 7))
-    assert.deepEqual(first, { batchId: batch.id, index: 0, workspaceId: batch.workspaceId })
+    assert.deepEqual(first, { batchId: batch.id, index: 0, workspaceId: batch.workspaceId, rank: 1 })
     const { status, startedAtMs } = (await find(store, batch)).progress
     assert.deepEqual([status, startedAtMs], ['running', NOW + 7])
     await claim(store, 1, lease(NOW + 9))
@@ -221,6 +250,8 @@ export function checkClaims(check: Check): void {
     const later = await store.batches.reclaim('live', 10, lease(NOW + MINUTE))
     const byIndex = (left: Claim, right: Claim): number => left.index - right.index
     assert.deepEqual([late.length, later.length], [1, 1])
+    // Each is the first of those that this call claims.
+    for (const claimed of open) Object.assign(claimed, { rank: 1 })
     assert.deepEqual([...late, ...later].toSorted(byIndex), open.toSorted(byIndex))
     assert.deepEqual(await store.batches.reclaim('live', 10, lease(NOW + MINUTE)), [])
     assert.equal((await store.batches.reclaim('live', 10, lease(NOW + 2 * MINUTE))).length, 2)

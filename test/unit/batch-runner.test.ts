@@ -183,7 +183,8 @@ test('each kind has its runs and its queue; runs are looked for often; a last ru
   const claimed = { live: 2, test: 1 }
   const batches: Partial<RunnerDeps['store']['batches']> = {
     claimRun: async ({ mode }) => {
-      const items = Array.from({ length: claimed[mode] }, (_, index) => ({ batchId: mode, index, workspaceId: 'w' }))
+      const own = { batchId: mode, workspaceId: 'w', rank: 1 }
+      const items = Array.from({ length: claimed[mode] }, (_, index) => Object.assign({ index }, own))
       const claims = isDue ? items : []
       return { claims, aheadMs: isDue && mode === 'live' ? 2 * DAY : null }
     },

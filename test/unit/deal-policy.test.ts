@@ -46,6 +46,9 @@ const deals: readonly [why: string, waiting: string, most: number, shares: strin
 test('how the items of a run are dealt', () => {
   for (const [why, waiting, most, shares, queue] of deals) {
     const dealt = dealItems(toWaiting(waiting), most)
+    const inOrder = new Map<string, number>()
+    for (const id of dealt.order) inOrder.set(id, (inOrder.get(id) ?? 0) + 1)
+    assert.equal([...inOrder].map(([id, count]) => `${id}${count}`).join(' '), shares, why)
     assert.equal(dealt.shares.map(({ id, count }) => `${id}${count}`).join(' '), shares, why)
     assert.equal(dealt.queue.map(({ id, batches }) => `${id}: ${batches.join(' ')}`).join('; '), queue, why)
   }

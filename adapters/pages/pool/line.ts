@@ -6,6 +6,8 @@ export interface Payer {
   readonly lane: Lane
   /** Absent: null, a program that shares its turns with nobody, such as the command line. */
   readonly workspaceId: string | null
+  /** Turns of a payer are dealt over its groups, such as batches. Default: all that it asks for is one group. */
+  readonly group?: string
 }
 
 /** Ends a turn. A second call has no effect. */
@@ -27,10 +29,14 @@ interface Waiting {
 
 interface PayerInLine {
   readonly payer: Payer
-  readonly waiting: Set<Waiting>
+  /** By group. Order: of the next turns. */
+  readonly groups: Map<string, Set<Waiting>>
 }
 
-/** Requests that wait: of each payer in their order, and payers in turn. One that had a turn goes to the end. */
+/**
+ * Requests that wait: payers in turn, groups of a payer in turn, and of each group in their order. A payer that had a
+ * turn goes to the end, and so does its group.
+ */
 export class Line {
   private readonly payers = new Map<string, PayerInLine>()
 
@@ -38,11 +44,14 @@ export class Line {
   join(payer: Payer, signal: AbortSignal): Promise<Release> {
     if (signal.aborted) return Promise.reject(leftEarly())
     const name = nameOf(payer)
+    const { group = '' } = payer
     return new Promise((resolve, reject) => {
-      const own = this.payers.get(name) ?? { payer, waiting: new Set() }
+      const own = this.payers.get(name) ?? { payer, groups: new Map<string, Set<Waiting>>() }
+      const waiting = own.groups.get(group) ?? new Set()
       const leave = (): void => {
-        own.waiting.delete(entry)
-        if (own.waiting.size === 0 && this.payers.get(name) === own) this.payers.delete(name)
+        waiting.delete(entry)
+        if (waiting.size === 0 && own.groups.get(group) === waiting) own.groups.delete(group)
+        if (own.groups.size === 0 && this.payers.get(name) === own) this.payers.delete(name)
         reject(leftEarly())
       }
       const entry: Waiting = {
@@ -56,14 +65,17 @@ export class Line {
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      own.waiting.add(entry)
+      waiting.add(entry)
+      own.groups.set(group, waiting)
       this.payers.set(name, own)
     })
   }
 
   /** All that wait are rejected, with a `NoTurnError`. */
   clear(): void {
-    for (const { waiting } of this.payers.values()) for (const { leave } of waiting) leave()
+    for (const { groups } of this.payers.values()) {
+      for (const waiting of groups.values()) for (const { leave } of waiting) leave()
+    }
   }
 
   /** Payers that wait. Order: of the next turns. */
@@ -71,15 +83,19 @@ export class Line {
     for (const { payer } of this.payers.values()) yield payer
   }
 
-  /** Begins the turn of a payer's first request. If the payer has more, it goes to the end. False: none of its requests waits. */
+  /** Begins the turn of the first request of a payer's first group. If they have more, they go to the end. False: none of its requests waits. */
   begin(payer: Payer, release: Release): boolean {
     const name = nameOf(payer)
     const own = this.payers.get(name)
-    const [first] = own?.waiting ?? []
-    if (own === undefined || first === undefined) return false
+    const [next] = own?.groups ?? []
+    const [first] = next?.[1] ?? []
+    if (own === undefined || next === undefined || first === undefined) return false
+    const [group, waiting] = next
     this.payers.delete(name)
-    own.waiting.delete(first)
-    if (own.waiting.size > 0) this.payers.set(name, own)
+    own.groups.delete(group)
+    waiting.delete(first)
+    if (waiting.size > 0) own.groups.set(group, waiting)
+    if (own.groups.size > 0) this.payers.set(name, own)
     first.begin(release)
     return true
   }

@@ -34,11 +34,14 @@ export async function reclaimItems(
     nowMs + leaseMs + CLOCK_TOLERANCE_MS,
     maxItems,
   )
+  const ranks = new Map<string, number>()
   const claims = late.map(async ({ batch, position, id, workspace_id: workspaceId }) => {
+    const rank = (ranks.get(workspaceId) ?? 0) + 1
+    ranks.set(workspaceId, rank)
     // It may get its result at this moment.
     const sql = 'UPDATE items SET until_ms = $3 WHERE batch = $1 AND position = $2'
     const count = await tx.run(sql, batch, position, nowMs + leaseMs)
-    return count === 1 ? [{ batchId: id, index: position, workspaceId }] : []
+    return count === 1 ? [{ batchId: id, index: position, workspaceId, rank }] : []
   })
   return (await Promise.all(claims)).flat()
 }

@@ -77,3 +77,14 @@ export async function listWaiting(
     })),
   )
 }
+
+/** Batches of a workspace with items that were claimed and have no result yet. */
+export async function listUnfinished(
+  reader: Reader,
+  mode: KeyMode,
+  workspaceId: string,
+): Promise<readonly { readonly id: string; readonly unfinished: number }[]> {
+  const sql = `SELECT id, claimed_count - processed_count AS unfinished FROM batches
+    WHERE workspace_id = $1 AND mode = $2 AND completed_at_ms IS NULL AND claimed_count > processed_count`
+  return reader.list(sql, workspaceId, mode)
+}

@@ -1,8 +1,8 @@
-import { dealItems, dueRunMs, isFuture, startBatch, type KeyMode } from '../../../core/policy/index.ts'
+import { dealItems, dueRunMs, isFuture, rankItems, startBatch, type KeyMode } from '../../../core/policy/index.ts'
 import type { ClaimedItem, ClaimedRun, Lease, RunLimits } from '../batches.ts'
 import { findBatchRow, toBatch, writeProgress, type BatchRow } from './batch-rows.ts'
 import type { Reader, Transaction } from './database.ts'
-import { joinQueue, leaveQueue, listLanes, listWaiting, moveLane } from './queue.ts'
+import { joinQueue, leaveQueue, listLanes, listUnfinished, listWaiting, moveLane } from './queue.ts'
 
 /** The last run for keys of a mode. */
 interface LastRun {
@@ -55,7 +55,7 @@ async function claimItems(
   maxItems: number,
   lease: Lease,
 ): Promise<readonly ClaimedItem[]> {
-  const { shares, queue } = dealItems(await listWaiting(tx, mode, maxItems), maxItems)
+  const { shares, order, queue } = dealItems(await listWaiting(tx, mode, maxItems), maxItems)
   const found = await Promise.all(shares.map(({ id }) => findBatchRow(tx, id)))
   const rows = found.filter((row) => row !== null)
   for (const row of rows) await leaveQueue(tx, toWaiting(row))
@@ -70,20 +70,38 @@ async function claimItems(
       if (row !== undefined) await joinQueue(tx, toWaiting(row))
     }
   }
-  const claims = shares.map(async ({ id, count }) => {
-    const row = dealt.get(id)
-    return row === undefined ? [] : claimNextItems(tx, row, count, lease)
+  const counts = new Map(shares.map(({ id, count }) => [id, count]))
+  const ranks = await rankClaims(tx, mode, rows, counts)
+  await Promise.all(rows.map((row) => claimNextItems(tx, row, counts.get(row.id) ?? 0, lease)))
+  const taken = new Map<string, number>()
+  return order.flatMap((batchId) => {
+    const row = dealt.get(batchId)
+    if (row === undefined) return []
+    const nth = taken.get(batchId) ?? 0
+    taken.set(batchId, nth + 1)
+    const rank = ranks.get(batchId)?.[nth] ?? 1
+    return [{ batchId, index: row.claimed_count + nth, workspaceId: row.workspace_id, rank }]
   })
-  return (await Promise.all(claims)).flat()
+}
+
+/** Ranks of the items that are claimed, by batch, among those of their workspace that are being worked on. */
+async function rankClaims(
+  tx: Transaction,
+  mode: KeyMode,
+  rows: readonly BatchRow[],
+  counts: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const workspaces = [...new Set(rows.map(({ workspace_id }) => workspace_id))]
+  const ranked = workspaces.map(async (workspaceId) => {
+    const unfinished = new Map(rows.filter((row) => row.workspace_id === workspaceId).map(({ id }) => [id, 0]))
+    for (const { id, unfinished: items } of await listUnfinished(tx, mode, workspaceId)) unfinished.set(id, items)
+    return rankItems([...unfinished].map(([id, items]) => ({ id, unfinished: items, count: counts.get(id) ?? 0 })))
+  })
+  return new Map((await Promise.all(ranked)).flatMap((ranks) => [...ranks]))
 }
 
 /** Claims the next items of a batch. The first claim starts the batch. */
-async function claimNextItems(
-  tx: Transaction,
-  row: BatchRow,
-  count: number,
-  { nowMs, leaseMs }: Lease,
-): Promise<readonly ClaimedItem[]> {
+async function claimNextItems(tx: Transaction, row: BatchRow, count: number, { nowMs, leaseMs }: Lease): Promise<void> {
   const from = row.claimed_count
   const batch = toBatch(row)
   await Promise.all([
@@ -97,11 +115,6 @@ async function claimNextItems(
     tx.run('UPDATE batches SET claimed_count = $2 WHERE row_id = $1', row.row_id, from + count),
     writeProgress(tx, row, { ...batch, progress: startBatch(batch.progress, nowMs) }),
   ])
-  return Array.from({ length: count }, (_, offset) => ({
-    batchId: row.id,
-    index: from + offset,
-    workspaceId: row.workspace_id,
-  }))
 }
 
 function toWaiting({ id, workspace_id, mode }: BatchRow) {
