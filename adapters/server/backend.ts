@@ -1,5 +1,6 @@
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { ItemQueue } from '../work/runner.ts'
+import type { Loss } from '../work/findings/report-losses.ts'
 import type { RunnerSettings } from '../work/runner-settings.ts'
 import type { ItemDeps } from '../work/work-on-item.ts'
 import type { Logger } from '../observe/log.ts'
@@ -28,6 +29,8 @@ export interface Backend {
 
 export interface BackendOptions {
   readonly log: Logger
+  /** Called when data that this process has used is lost. */
+  readonly onLoss: (loss: Loss) => void
   /** Clock of the system. Unit: ms since 1970. Default: `Date.now`. Processes that share a database go by its clock. */
   readonly epochMs: (() => number) | undefined
 }

@@ -13,10 +13,17 @@ export async function openLocalBackend(
   { dataDirectory: directory, keyPepper: pepper, oldKeyPepper: oldPepper, batches, diskFloorBytes }: Config,
   options: BackendOptions,
 ): Promise<Backend> {
-  const { log } = options
+  const { log, onLoss } = options
   const onJump = (jumpMs: number): void => log.warn({ jumpMs }, 'the clock has jumped; it is followed after a minute')
   const epochMs = options.epochMs ?? steadyClock({ onJump })
-  const store = await openSqliteStore({ directory, pepper, oldPepper, epochMs, diskFloorBytes })
+  const store = await openSqliteStore({
+    directory,
+    pepper,
+    oldPepper,
+    epochMs,
+    diskFloorBytes,
+    onLoss: (id, problem) => onLoss({ of: 'store', id, problem }),
+  })
   return {
     store,
     limiter: new MemoryLimiter(),

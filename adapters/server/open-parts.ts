@@ -6,6 +6,7 @@ import { createQuarantine, type Retrievers } from '../work/quarantine.ts'
 import { toAddressRanges } from '../http/route/address-ranges.ts'
 import type { Activity, Health, Observers, Visitors } from '../http/route/deps.ts'
 import { WrongKeys } from '../http/route/wrong-keys.ts'
+import { createLossReport, type Loss } from '../work/findings/report-losses.ts'
 import { startRunner } from '../work/runner.ts'
 import type { ItemDeps } from '../work/work-on-item.ts'
 import { createLog, type Logger } from '../observe/log.ts'
@@ -118,7 +119,12 @@ async function openInOrder(
 ): Promise<Omit<Parts, 'close'>> {
   const { log = createLog(config.logLevel) } = overrides
   const tracer = await openTracer(config.hasTraces)
-  const { store, limiter, epochMs, ...backend } = await openBackend(config, { log, epochMs: overrides.epochMs })
+  let reportLoss: (loss: Loss) => Promise<void> | undefined = () => undefined
+  const { store, limiter, epochMs, ...backend } = await openBackend(config, {
+    log,
+    onLoss: (loss) => void reportLoss(loss),
+    epochMs: overrides.epochMs,
+  })
   onOpen(backend.close)
   const pages = await openPages(config, {
     source: overrides.source,
@@ -177,6 +183,7 @@ async function openInOrder(
   const alerts =
     config.alerts === null ? null : createAlertSender(config.alerts, countAttempts(webhooks, metrics), epochMs)
   if (alerts !== null) metrics.watchAlerts()
+  reportLoss = createLossReport({ store, alerts, log, epochMs })
   const parts = {
     store,
     limiter,

@@ -16,6 +16,9 @@ const PREFIX = 'shelfmark'
 const QUEUES: Readonly<Record<KeyMode, string>> = { live: 'items', test: 'sandbox-items' }
 /** A process that claims items and dies before it adds them to the queue delays them by this time. */
 const SHARED_LEASE_MS = 15_000
+/** What Redis holds. */
+const LIMITS_LOST =
+  'Redis has lost its data. These began again, as if nobody had asked before: rates and requests in flight of keys, turns and intervals at the marketplaces, sessions of visitors. Items of batches are queued again within 15 s.'
 
 /**
  * Opens the parts that many processes share: what lasts on PostgreSQL; limits, queues, turns and sessions of visitors,
@@ -24,14 +27,16 @@ const SHARED_LEASE_MS = 15_000
 export async function openSharedBackend(
   config: Config,
   { databaseUrl, redisUrl: url }: SharedServers,
-  { log }: BackendOptions,
+  { log, onLoss }: BackendOptions,
 ): Promise<Backend> {
   const { keyPepper: pepper, oldKeyPepper: oldPepper, masterKey } = config
-  const store = await openPostgresStore({ url: databaseUrl, pepper, oldPepper })
+  const onStoreLoss = (id: string, problem: string): void => onLoss({ of: 'store', id, problem })
+  const store = await openPostgresStore({ url: databaseUrl, pepper, oldPepper, onLoss: onStoreLoss })
   const redis = connectRedis(url)
   try {
     for (const warning of await checkRedisSettings(redis)) log.warn(warning)
-    const limiter = new RedisLimiter({ redis, prefix: PREFIX })
+    const onLimitsLoss = (id: string): void => onLoss({ of: 'limits', id, problem: LIMITS_LOST })
+    const limiter = new RedisLimiter({ redis, prefix: PREFIX, onLoss: onLimitsLoss })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
     const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {

@@ -41,7 +41,7 @@ export interface Store {
   readonly requestLog: RequestLog
   readonly people: People
   readonly personSessions: PersonSessions
-  /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the file of the store was deleted. */
+  /** Writes a few bytes as durably as a charge. Rejects: `unavailable`, also when the data was deleted, replaced, or restored. */
   probe(): Promise<void>
   /** Waits for writes in progress, and closes the store. A second call has no effect. */
   close(): Promise<void>

@@ -183,6 +183,8 @@ test('a probe fails when a file of the store was deleted or replaced, and works 
       if (isReplaced) writeFileSync(join(directory, name), bytes)
       await assert.rejects(store.probe(), { code: 'unavailable', message: isReplaced ? /was replaced/ : /was deleted/ })
       await assert.rejects(store.probe(), { code: 'unavailable' })
+      // Nothing is written to what will be gone.
+      await assert.rejects(store.workspaces.create({ name: 'First' }), { code: 'unavailable', message: /restarted/ })
       await store.close().catch(() => undefined)
     }
   }

@@ -116,6 +116,13 @@ function nameOf(sql: string): string {
   return name
 }
 
+interface PoolListeners {
+  /** Checks a connection. Rejects: it must not be used. */
+  readonly onOpened: (connection: Connection, deadlineMs: number) => Promise<void>
+  /** Called when a connection was opened after another had ended, as when the server has ended. */
+  readonly onReplaced: () => void
+}
+
 /** Some connections to a server, opened when they are needed. */
 export class Pool {
   private readonly url: string
@@ -127,20 +134,19 @@ export class Pool {
   private isClosed = false
   /** Whether a connection has ended since one was opened. */
   private hasEnded = false
-  private readonly onReplaced: () => void
+  private readonly listeners: PoolListeners
 
-  /** `onReplaced`: called when a connection was opened after another had ended, as when the server has ended. */
-  constructor(url: string, size: number, onReplaced: () => void) {
+  constructor(url: string, size: number, listeners: PoolListeners) {
     this.url = url
     this.free = size
-    this.onReplaced = onReplaced
+    this.listeners = listeners
   }
 
   /** Lends a connection. Rejects: with the error of the driver; `unavailable`, all are in use until the deadline. */
   async lend<Result>(deadlineMs: number, work: (connection: Connection) => Promise<Result>): Promise<Result> {
     await this.begin(deadlineMs)
     try {
-      const connection = this.findIdle() ?? (await this.open(Math.max(1, deadlineMs - performance.now())))
+      const connection = this.findIdle() ?? (await this.open(deadlineMs))
       try {
         return await work(connection)
       } finally {
@@ -167,11 +173,15 @@ export class Pool {
     return undefined
   }
 
-  private async open(timeoutMs: number): Promise<Connection> {
-    const connection = await Connection.open(this.url, timeoutMs)
+  private async open(deadlineMs: number): Promise<Connection> {
+    const connection = await Connection.open(this.url, Math.max(1, deadlineMs - performance.now()))
+    await this.listeners.onOpened(connection, deadlineMs).catch((error: unknown) => {
+      connection.destroy()
+      throw error
+    })
     if (this.hasEnded) {
       this.hasEnded = false
-      this.onReplaced()
+      this.listeners.onReplaced()
     }
     return connection
   }

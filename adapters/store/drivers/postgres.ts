@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Durability, Transaction, Value } from '../sql/database.ts'
+import type { Database, Durability, Reader, Transaction, Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
 import { CALL_MS, Pool, type Connection } from './postgres-pool.ts'
 import { isOfServer, isTransient, toPostgres, toStoreError } from './postgres-dialect.ts'
@@ -36,21 +36,22 @@ export class PostgresDatabase implements Database {
   private readonly queues = new Map<string, Step[]>()
   private readonly running = new Set<Promise<void>>()
   private readonly redone: (() => void)[] = []
+  private checkConnection: (reader: Reader) => Promise<void> = async () => undefined
   private isClosed = false
 
   constructor(url: string, size: number) {
-    this.pool = new Pool(url, size, () => {
-      for (const redo of this.redone) redo()
+    this.pool = new Pool(url, size, {
+      onOpened: (connection, deadlineMs) => this.checkConnection(toReader(connection, deadlineMs)),
+      onReplaced: () => {
+        for (const redo of this.redone) redo()
+      },
     })
     this.listener = new Listener(url)
   }
 
   list<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
     const deadlineMs = performance.now() + CALL_MS
-    return this.attempt(deadlineMs, async (connection) => {
-      const { rows } = await connection.ask(sql, values, deadlineMs - performance.now())
-      return rows as Row[]
-    })
+    return this.attempt(deadlineMs, (connection) => toReader(connection, deadlineMs).list<Row>(sql, ...values))
   }
 
   step<Outcome>(
@@ -73,6 +74,10 @@ export class PostgresDatabase implements Database {
 
   onLoss(redo: () => void): void {
     this.redone.push(redo)
+  }
+
+  onConnect(check: (reader: Reader) => Promise<void>): void {
+    this.checkConnection = check
   }
 
   async close(): Promise<void> {
@@ -134,6 +139,13 @@ export class PostgresDatabase implements Database {
   }
 }
 
+function toReader(connection: Connection, deadlineMs: number): Reader {
+  return {
+    list: async <Row>(sql: string, ...values: Value[]) =>
+      (await connection.ask(sql, values, deadlineMs - performance.now())).rows as Row[],
+  }
+}
+
 async function transact(
   connection: Connection,
   subject: string,
@@ -144,7 +156,7 @@ async function transact(
   const isLossy = group.every(({ durability }) => durability === 'lossy')
   const announced = new Set<string>()
   const tx: Transaction = {
-    list: async <Row>(sql: string, ...values: Value[]) => (await connection.ask(sql, values, leftMs())).rows as Row[],
+    ...toReader(connection, deadlineMs),
     run: async (sql, ...values) => (await connection.ask(sql, values, leftMs())).rowCount ?? 0,
     exec: async (sql) => {
       await connection.exec(toPostgres(sql), leftMs())

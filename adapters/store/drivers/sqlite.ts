@@ -77,6 +77,8 @@ export class SqliteDatabase implements Database {
 
   onLoss(): void {}
 
+  onConnect(): void {}
+
   /** Runs something on the file that must not be inside a transaction, such as `VACUUM`. */
   async outside<Result>(work: (file: SqliteFile) => Result): Promise<Result> {
     await this.idle()

@@ -34,8 +34,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (!mayBegin && isAbsent(path)) throw new StoreError('absent', `There is no store in ${resolve(directory)}.`)
   const database = new SqliteDatabase(openSqliteFile(path))
   try {
-    const store = await createStore(database, options, {
+    return await createStore(database, options, {
       isAlone: true,
+      requireSame: () => database.outside((file) => file.requireSame()),
       hasRoom: async () => {
         const { bavail, bsize } = await statfs(directory)
         return bavail * bsize >= diskFloorBytes
@@ -48,11 +49,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         })
       },
     })
-    const probe = async (): Promise<void> => {
-      await store.probe()
-      await database.outside((file) => file.requireSame())
-    }
-    return { ...store, probe }
   } catch (error) {
     await database.close()
     throw error

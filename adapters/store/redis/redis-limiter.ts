@@ -23,6 +23,8 @@ export interface RedisLimiterOptions {
    * by which no lease is renewed. Default: `redis`.
    */
   readonly clock?: ScriptClock | undefined
+  /** Called when a probe finds that Redis has lost its data since the last one. `id`: of the loss, the same in all processes. */
+  readonly onLoss?: ((id: string) => void) | undefined
 }
 
 /** Limits of keys, shared by all processes on one Redis. */
@@ -33,13 +35,18 @@ export class RedisLimiter implements Limiter {
   /** Prefix of this process's slot ids. No other process has the same. */
   private readonly token = randomUUID()
   private nextSlot = 0
+  private readonly onLoss: (id: string) => void
+  /** What Redis had at the last probe: it is there as long as the data is. Absent: null, there was no probe. */
+  private mark: string | null = null
   /** Slots that could not be released. Otherwise their requests would count until their lease ends. */
   private readonly unreleased = new Backlog<HeldSlot>((slots) => this.releaseAll(slots))
 
-  constructor({ redis, prefix = 'shelfmark', leaseMs = REQUEST_LEASE_MS, clock = 'redis' }: RedisLimiterOptions) {
+  constructor(options: RedisLimiterOptions) {
+    const { redis, prefix = 'shelfmark', leaseMs = REQUEST_LEASE_MS, clock = 'redis', onLoss } = options
     this.connection = new Connection(redis, prefix)
     this.leases = new Leases(this.connection, leaseMs)
     this.clock = clock
+    this.onLoss = onLoss ?? (() => undefined)
   }
 
   /** Throws: `unavailable` of `StoreError`. If only the answer was lost, the slot is held until its lease ends. */
@@ -65,9 +72,19 @@ export class RedisLimiter implements Limiter {
     return this.connection.run<Reply>(ADMIT, args, CHECK_WAIT_MS)
   }
 
-  /** Rejects: `unavailable`, Redis does not answer. */
+  /** Looks whether Redis answers, and still has its data. Rejects: `unavailable`. */
   async probe(): Promise<void> {
-    await this.connection.ask((redis) => redis.ping())
+    const name = this.connection.name('memory')
+    const found = await this.connection.ask((redis) => redis.get(name))
+    const mark = found ?? (await this.begin(name))
+    if (this.mark !== null && mark !== this.mark) this.onLoss(mark)
+    this.mark = mark
+  }
+
+  /** Marks the data of a Redis that has none. Returns the mark of the first process that did. */
+  private async begin(name: string): Promise<string> {
+    await this.connection.ask((redis) => redis.set(name, randomUUID(), 'NX'))
+    return (await this.connection.ask((redis) => redis.get(name))) ?? ''
   }
 
   /** If Redis does not answer, the slot is released when it does. */

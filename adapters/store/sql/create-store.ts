@@ -14,6 +14,7 @@ import { SqlPeople } from './people.ts'
 import { SqlPersonSessions } from './person-sessions.ts'
 import { Processes, type ProcessOptions } from './processes.ts'
 import type { Storage } from '../storage.ts'
+import { RememberedDatabase, type OnLoss, type Remembering } from './remembered-database.ts'
 import { SqlRequestLog } from './request-log.ts'
 import { SqlStatistics } from './statistics.ts'
 import { SqlStorage } from './storage.ts'
@@ -29,10 +30,12 @@ export interface StoreOptions {
   readonly epochMs?: (() => number) | undefined
   /** Default: that of `node:crypto`. */
   readonly randomBytes?: RandomBytes | undefined
+  /** The store is `unavailable` from then on. */
+  readonly onLoss?: OnLoss | undefined
 }
 
 /** What depends on where the data is. */
-export interface Place extends ProcessOptions {
+export interface Place extends ProcessOptions, Pick<Remembering, 'requireSame'> {
   /** Whether there is room for more batches. */
   readonly hasRoom: Storage['hasRoom']
   /** Rewrites the data, so that nothing that was removed is left in its free space. */
@@ -41,9 +44,11 @@ export interface Place extends ProcessOptions {
 }
 
 /** Opens the data of a database, and brings its tables up to date. Rejects: `newer_schema`, `pepper_mismatch`, `unavailable`. */
-export async function createStore(database: Database, options: StoreOptions, place: Place): Promise<Store> {
-  await migrate(database)
+export async function createStore(opened: Database, options: StoreOptions, place: Place): Promise<Store> {
+  await migrate(opened)
   const sources = { epochMs: options.epochMs ?? Date.now, randomBytes: options.randomBytes ?? randomBytes }
+  const remembering = { ...sources, requireSame: place.requireSame, onLoss: options.onLoss }
+  const database = await RememberedDatabase.open(opened, remembering)
   const workspaces = new SqlWorkspaces(database, sources)
   const { pepper = null, oldPepper } = options
   const keys = await SqlKeys.open(database, workspaces, { ...sources, pepper, oldPepper })
@@ -65,16 +70,11 @@ export async function createStore(database: Database, options: StoreOptions, pla
     storage: new SqlStorage(database, workspaces, place.hasRoom),
     erase: (id) => eraseWorkspace(database, id, sources.epochMs(), place.compact),
     backUp: place.backUp,
-    probe: () => probe(database, sources.epochMs()),
+    probe: () => database.probe(),
     close: async () => {
       await owed.close()
       await processes.close()
       await database.close()
     },
   }
-}
-
-async function probe(database: Database, nowMs: number): Promise<void> {
-  const sql = `INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-  await database.step('probe', (tx) => tx.run(sql, Buffer.from(String(nowMs))))
 }

@@ -45,6 +45,8 @@ export interface Database extends Reader {
   watch(topic: string, onChange: () => void): void
   /** Calls back when the last lossy steps may have got lost, and this process goes on: the server has ended, or another took its place. */
   onLoss(redo: () => void): void
+  /** Checks each connection that is made from now on, before anything else uses it: one that the check refuses is not used. */
+  onConnect(check: (reader: Reader) => Promise<void>): void
   /** Waits for steps in progress. A second call has no effect. */
   close(): Promise<void>
 }

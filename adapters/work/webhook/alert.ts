@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { toTimestamp } from '../../../core/contract/index.ts'
 
 /** What operators are told of. */
-export type AlertType = 'layout.drift' | 'watch.layout' | 'spending.threshold' | 'alert.test'
+export type AlertType =
+  | 'layout.drift'
+  | 'watch.layout'
+  | 'spending.threshold'
+  | 'store.lost'
+  | 'limits.lost'
+  | 'alert.test'
 
 /** Something that operators are told. */
 export interface Alert {
