@@ -38,6 +38,7 @@ import type { Backend } from './backend.ts'
 import { openBackend } from './open-backend.ts'
 import { openTracer, traceExtractor, traceRetriever, traceSource, traceWebhooks } from './trace-parts.ts'
 import { monitorHealth } from './monitor-health.ts'
+import { warmUp } from './warm-up.ts'
 
 /** Replacements for parts of the service: for tests, and for programs that embed it. */
 export interface ServiceOverrides {
@@ -145,6 +146,7 @@ async function openInOrder(
   if (config.source === 'live' && overrides.source === undefined) warnOfOldVersions(config, epochMs(), log)
   const extractor = await startExtractPool({ threads: config.workers })
   onOpen(() => extractor.close())
+  if (config.source !== 'sandbox' && overrides.source === undefined) await warmUp(extractor, config.workers)
   const statistics = new DailyStatistics({ epochMs, write: (entry) => store.statistics.add(entry) })
   onOpen(() => statistics.close())
   const requestRecorder = openRecorder(store, config)

@@ -39,13 +39,16 @@ const IDLE = '(idle)'
 const OWN_FILE = /\/dist\/((?:adapters|core|selectors)\/.+)\.js$/
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
-/** The part of the project that a file is in, such as `adapters/http`. Absent: null, it is not a file of the project. */
+/** Folders of `adapters` whose own folders are parts. */
+const DIVIDED = new Set(['fetch', 'http', 'pages', 'store'])
+
+/** The part of the project that a file is in, such as `adapters/service`. Absent: null, it is not a file of the project. */
 function partOf(url: string): string | null {
   const [, path] = OWN_FILE.exec(url) ?? []
   if (path === undefined) return null
   const [top = '', folder = '', file] = path.split('/')
   if (top !== 'adapters') return `${top}/${folder}`
-  return folder === 'store' || folder === 'retrieve' ? `${top}/${folder}/${file}` : `${top}/${folder}`
+  return DIVIDED.has(folder) ? `${top}/${folder}/${file}` : `${top}/${folder}`
 }
 
 /** The part of a frame that is nobody's work: it was called by Node or a package alone. */
