@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cpuMsOf, printLoad, runLoad } from './request-load.ts'
-import { createKeys, startMarketplace, startServer } from './services.ts'
+import { createKeys, loadSettings, startMarketplace, startServer } from './services.ts'
 
 const perSecond = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 15)
@@ -21,11 +21,7 @@ const WARM_UP_SECONDS = 60
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-load-'))
 const upstream = process.argv[4] === 'full' ? await startMarketplace() : null
-const live =
-  upstream === null
-    ? {}
-    : { SHELFMARK_SOURCE: 'live', SHELFMARK_UPSTREAM: `*=${upstream.url}`, SHELFMARK_FETCHES: '1000' }
-const server = await startServer(directory, { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1', ...live })
+const server = await startServer(directory, loadSettings(upstream))
 try {
   const { workspace, keys } = await createKeys(server, 4)
   const { url } = server

@@ -1,17 +1,21 @@
 /**
- * Profiles a server under a steady load, and prints where the time of its threads goes: by part of the project,
- * and by function. Time in Node or a package counts for the part that called it.
+ * Profiles a server under a steady load, and prints where the time of its threads goes: by step of a request, by part
+ * of the project, and by function. Time in Node or a package counts for the part that called it.
  *
- * Usage: npm run bench -- profile [REQUESTS_PER_SECOND [SECONDS [redis]]]
+ * With `full`, the pages are as large as real ones, and come from a marketplace over loopback, as in `load`.
+ *
+ * Usage: npm run bench -- profile [REQUESTS_PER_SECOND [SECONDS]] [full]
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printLoad, runLoad } from './request-load.ts'
-import { createKeys, startServer } from './services.ts'
+import { createKeys, loadSettings, startMarketplace, startServer } from './services.ts'
 
-const perSecond = Number(process.argv[2] ?? 300)
-const seconds = Number(process.argv[3] ?? 60)
+const numbers = process.argv.slice(2).filter((text) => text !== 'full')
+const isFull = numbers.length < process.argv.length - 2
+const perSecond = Number(numbers[0] ?? (isFull ? 12 : 300))
+const seconds = Number(numbers[1] ?? 60)
 /** Functions that are printed of each thread. */
 const MOST = 25
 
@@ -36,6 +40,19 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   '(root)': 'V8 and the event loop',
 }
 const IDLE = '(idle)'
+
+/** The steps of a request, by the parts that do them; the first that matches counts. */
+const STEPS: readonly (readonly [step: string, parts: RegExp])[] = [
+  ['decompress', /^adapters\/pages\/decode-body/],
+  ['transfer to and from the thread', /^adapters\/pages\/pool/],
+  ['extract, and print as JSON', /^(core|selectors|adapters\/pages)\//],
+  ['fetch, with the simulated marketplace of small pages', /^adapters\/(fetch|sandbox|signals)|^package undici/],
+  ['store', /^adapters\/store/],
+  ['log, metrics, statistics', /^adapters\/observe|^package (pino|prom-client)/],
+  ['HTTP', /^adapters\/http|^package (h3|srvx)|^Node: (_http|net|stream)/],
+  ['garbage collection', /^garbage collection/],
+  ['V8, Node and the rest', /./],
+]
 const OWN_FILE = /\/dist\/((?:adapters|core|selectors)\/.+)\.js$/
 const PACKAGE = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//
 
@@ -58,6 +75,11 @@ function foreignPart({ functionName, url }: ProfileNode['callFrame']): string {
   return url.startsWith('node:')
     ? `Node: ${url.replace(/^node:(?:internal\/)?/, '')}`
     : (OUTSIDE[functionName] ?? 'Node')
+}
+
+/** The main thread has the routes. */
+function isMain(parts: ReadonlyMap<string, number>): number {
+  return parts.get('adapters/http/route') ?? 0
 }
 
 interface Shares {
@@ -101,13 +123,20 @@ function print(times: ReadonlyMap<string, number>, requests: number, most: numbe
   for (const [name, us] of rows) console.log(`${(us / requests).toFixed(0).padStart(7)}  ${name}`)
 }
 
+function stepsOf(parts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const steps = new Map(STEPS.map(([step]) => [step, 0]))
+  for (const [part, us] of parts) {
+    const [step] = STEPS.find(([, pattern]) => pattern.test(part)) ?? []
+    if (step !== undefined) add(steps, step, us)
+  }
+  return steps
+}
+
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-profile-'))
 const profiles = join(directory, 'profiles')
+const upstream = isFull ? await startMarketplace() : null
 try {
-  const server = await startServer(directory, { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1' }, [
-    '--cpu-prof',
-    `--cpu-prof-dir=${profiles}`,
-  ])
+  const server = await startServer(directory, loadSettings(upstream), ['--cpu-prof', `--cpu-prof-dir=${profiles}`])
   let requests = 0
   try {
     const { keys } = await createKeys(server, 4)
@@ -121,7 +150,11 @@ try {
   const read = (file: string): Profile => JSON.parse(readFileSync(join(profiles, file), 'utf8')) as Profile
   const threads = readdirSync(profiles)
     .map((file) => sharesOf(read(file)))
-    .toSorted((left, right) => (right.parts.get('adapters/http') ?? 0) - (left.parts.get('adapters/http') ?? 0))
+    .toSorted((left, right) => isMain(right.parts) - isMain(left.parts))
+  const all = new Map<string, number>()
+  for (const { parts } of threads) for (const [part, us] of parts) add(all, part, us)
+  console.log('microseconds of a request in all threads, by step:')
+  print(stepsOf(all), requests, Infinity)
   for (const [index, { parts, functions, busyUs }] of threads.entries()) {
     console.log(
       `\n${index === 0 ? 'main thread' : `thread ${index}`}: microseconds of a request, ${(busyUs / requests).toFixed(0)} in all`,
@@ -131,5 +164,6 @@ try {
     print(functions, requests, MOST)
   }
 } finally {
+  await upstream?.process.stop()
   rmSync(directory, { recursive: true })
 }

@@ -70,8 +70,20 @@ export async function startServer(
   return { url, adminUrl: `http://127.0.0.1:${adminPort}`, process, administrate: administrateOn([adminPort]) }
 }
 
-/** Starts the simulated marketplace in a process of its own, with pages as large as real ones. */
-export async function startMarketplace(): Promise<{ readonly url: string; readonly process: ManagedProcess }> {
+/** The simulated marketplace, in a process of its own. */
+interface Marketplace {
+  readonly url: string
+  readonly process: ManagedProcess
+}
+
+/** Settings of a server under load. `upstream`: where its pages are from; null, from itself. */
+export function loadSettings(upstream: Marketplace | null): Readonly<Record<string, string>> {
+  const live = { SHELFMARK_SOURCE: 'live', SHELFMARK_UPSTREAM: `*=${upstream?.url}`, SHELFMARK_FETCHES: '1000' }
+  return { SHELFMARK_TRUSTED_PROXIES: '127.0.0.1', ...(upstream === null ? {} : live) }
+}
+
+/** Starts a marketplace whose pages are as large as real ones. */
+export async function startMarketplace(): Promise<Marketplace> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const process = await startShelfmark('marketplace', ['sandbox', '--port', String(port)], {}, `${url}/dp/B0L0AD0001`)
