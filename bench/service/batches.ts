@@ -1,7 +1,7 @@
 /**
- * Measures batches on an embedded store, and on a Redis with two workers: items per second
- * with results of 100 kB, memory, the time to create 1,000 items, how the items of a run
- * are shared between batches, and the time until another worker does the items of a dead one.
+ * Measures batches on an embedded store, and on a PostgreSQL and a Redis with two workers: items per second
+ * with results of 100 kB and with pages as large as real ones, memory, the time to create 1,000 items, how the items
+ * of a run are shared between batches, and the time until another worker does the items of a dead one.
  *
  * Usage: npm run bench -- capacity batches
  */
@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generateProduct, renderProduct } from '../../adapters/sandbox/index.ts'
 import { ASKED_RECORD } from './asked-record.ts'
 import { BatchClient } from './batch-client.ts'
+import { cpuMsOf } from './request-load.ts'
 import { createKeys, startCluster, startServer, type Cluster, makeClusterDirectory } from './services.ts'
 
 const PAGE_BYTES = 95_000
@@ -21,17 +22,24 @@ const directory = makeClusterDirectory('batches')
 const pages = join(directory, 'pages')
 const asinOf = (index: number): string => `B0BATCH${String(index).padStart(3, '0')}`
 
-/** Writes pages that give results of about 100 kB, with their record and `html`. */
+/** Pages as large as real ones, by their ASIN. */
+const fullAsinOf = (index: number): string => `B0FULLS${String(index).padStart(3, '0')}`
+
+/** Writes pages that give results of about 100 kB, with their record and `html`; and pages as large as real ones. */
 function writePages(): void {
   mkdirSync(join(pages, `com/${ASKED_RECORD}`), { recursive: true })
-  for (let index = 0; index < 20; index++) {
-    const asin = asinOf(index)
-    const html = renderProduct(generateProduct({ asin, domain: 'com' }), { weight: 'light' })
+  const write = (asin: string, weight: 'light' | 'real'): void => {
+    const html = renderProduct(generateProduct({ asin, domain: 'com' }), { weight })
     writeFileSync(join(pages, `com/${ASKED_RECORD}/${asin}.html`), html.padEnd(PAGE_BYTES, ' '))
+  }
+  for (let index = 0; index < 20; index++) {
+    write(asinOf(index), 'light')
+    write(fullAsinOf(index), 'real')
   }
 }
 
 const largeItems = Array.from({ length: ITEMS }, (_, index) => ({ query: asinOf(index % 20), add_html: true }))
+const fullItems = Array.from({ length: ITEMS }, (_, index) => ({ query: fullAsinOf(index % 20) }))
 const slowItems = Array.from({ length: 16 }, () => ({ query: 'B0SLOW2000' }))
 
 /** Highest memory of a process so far. Unit: MB. Source: /proc, so Linux only. */
@@ -63,6 +71,20 @@ async function measureThroughput(name: string, client: BatchClient, pids: readon
   console.log(
     `${name}: polled with all results, ${Math.round(bytes / 1e6)} MB in ${Math.round(performance.now() - pollStart)} ms; memory at most ${pids.map((pid) => `${peakOf(pid)} MB`).join(', ')}`,
   )
+}
+
+/** The first batches are for the code to be compiled. */
+async function measureFullPages(client: BatchClient, pid: number | undefined): Promise<void> {
+  for (let round = 1; round <= 4; round++) {
+    const before = cpuMsOf(pid)
+    const start = Date.now()
+    const { id } = await client.create(`full pages ${round}`, fullItems, null)
+    const seconds = ((await waitForEnd(client, id)) - start) / 1000
+    const cpuMs = ((cpuMsOf(pid) - before) / ITEMS).toFixed(1)
+    console.log(
+      `pages as large as real ones, batch ${round}: ${Math.round(ITEMS / seconds)} items per second, ${cpuMs} ms of processor time each; memory at most ${peakOf(pid)} MB`,
+    )
+  }
 }
 
 async function measureCreation(name: string, client: BatchClient): Promise<void> {
@@ -151,6 +173,7 @@ const paced = { ...common, SHELFMARK_BATCH_INTERVAL_MS: '3000' }
 writePages()
 try {
   await withServer('embedded', fast, (client, pid) => measureThroughput('embedded', client, [pid]))
+  await withServer('full', fast, measureFullPages)
   await withServer('still', still, (client) => measureCreation('embedded', client))
   await withServer('paced', paced, (client) => showFairness(client, 3000))
   await withCluster('shared', 2, { ...fast, SHELFMARK_BATCH_FETCHES: '8' }, (client, cluster) =>

@@ -16,8 +16,10 @@ import { createKeys, loadSettings, startMarketplace, startServer } from './servi
 
 const perSecond = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 15)
-/** In each thread, the first 7,000 pages or so cost up to twice as much, until their code is compiled. */
+/** In each thread, the first 7,000 small pages or so cost up to twice as much, until their code is compiled. */
 const WARM_UP_SECONDS = 60
+/** Large pages compile the code sooner. */
+const WARM_UP_LARGE_PAGES = 2000
 
 const directory = mkdtempSync(join(tmpdir(), 'shelfmark-load-'))
 const upstream = process.argv[4] === 'full' ? await startMarketplace() : null
@@ -26,7 +28,11 @@ try {
   const { workspace, keys } = await createKeys(server, 4)
   const { url } = server
   const keyOf = (index: number): string => keys[index % keys.length] ?? ''
-  printLoad('warm-up', await runLoad({ url, keyOf, perSecond: perSecond / 2, seconds: WARM_UP_SECONDS }))
+  const warmUp =
+    upstream === null
+      ? { perSecond: perSecond / 2, seconds: WARM_UP_SECONDS }
+      : { perSecond, seconds: WARM_UP_LARGE_PAGES / perSecond }
+  printLoad('warm-up', await runLoad({ url, keyOf, ...warmUp }))
   const cpuMs = cpuMsOf(server.process.pid())
   const report = await runLoad({ url, keyOf, perSecond, seconds })
   printLoad('products', report)
