@@ -16,6 +16,8 @@ export async function warmUp(extractor: PageExtractor, threads: number): Promise
     const html = renderProduct(generateProduct({ asin: generateAsin(domain), domain }), { weight: 'real' })
     const options = { record: DEFAULT_RECORD.name, domain, status: 200 }
     // At the same time, so that each is in a thread of its own.
-    await Promise.allSettled(Array.from({ length: threads }, () => extractor.extract(Buffer.from(html), options, signal)))
+    await Promise.allSettled(
+      Array.from({ length: threads }, () => extractor.extract(Buffer.from(html), options, signal)),
+    )
   }
 }
