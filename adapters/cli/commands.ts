@@ -94,6 +94,10 @@ export const shelfmark: Program = {
       description: 'Check a backup, and make it the data of a folder that has none.',
       load: async () => (await import('./backup.ts')).restoreCommand,
     },
+    'revoke-again': {
+      description: 'In a PostgreSQL that was restored, revoke again what was revoked since.',
+      load: async () => (await import('./revoke-again.ts')).revokeAgainCommand,
+    },
     usage: {
       description: 'Print the charges of a workspace, by day, key and kind of key.',
       load: async () => (await import('./administration.ts')).usageCommand,

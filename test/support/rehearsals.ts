@@ -201,6 +201,7 @@ export const entity: Rehearsal = {
     ),
     after(MIGRATIONS, '    BATCH_TABLES,', '    NOTE_TABLES,'),
     after('adapters/store/sql/erase-workspace.ts', "  outbox: 'events',", '  notes: null,'),
+    after('adapters/store/sql/rights.ts', "  creation_keys: 'ids of a day',", "  notes: 'texts',"),
     after(
       'adapters/store/retention.md',
       '| --- | --- | --- | --- | --- |',

@@ -1,34 +1,38 @@
-import { constants, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isActive } from '../keys.ts'
-import type { LedgerCheck } from '../ledger.ts'
-import { StoreError } from '../store-error.ts'
-import { openBackup, type BackupMark } from './backup-file.ts'
-import { findChanges, type ChangesSince } from './changes-since.ts'
+import { isAbsent } from '../drivers/database-file.ts'
 import { openSqliteFile } from '../drivers/sqlite-file.ts'
+import { SqliteDatabase } from '../drivers/sqlite.ts'
+import type { LedgerCheck } from '../ledger.ts'
+import { migrate } from '../sql/migrate.ts'
+import { countWorking, endSessions, revokeAll, type WorkingRights } from '../sql/rights.ts'
+import { StoreError } from '../store-error.ts'
+import type { Store } from '../store.ts'
+import { openBackup, type BackupMark } from './backup-file.ts'
+import { finishRevocations, takeChanges, type ChangesSince } from './changes-since.ts'
 import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sqlite-store.ts'
 
 export interface RestoreOptions extends SqliteStoreOptions {
-  /** Data folder that the backup replaces, if it can still be read. Its server is stopped. Keys that were revoked since the backup are revoked again. */
+  /** Data folder that the backup replaces, if it can still be read. Its server is stopped. What was revoked since the backup is revoked again. */
   readonly since?: string | undefined
-  /** Revokes all keys, because nobody knows which of them were revoked since the backup. Default: false. */
-  readonly revokesKeys?: boolean | undefined
+  /** Ends all keys, passwords and links, and pauses all watches, because nobody knows what was revoked since the backup. Default: false. */
+  readonly revokesAll?: boolean | undefined
 }
 
 /** What was restored. */
 export interface Restored extends LedgerCheck {
   readonly mark: BackupMark
-  /** Keys that can be used. */
-  readonly activeKeys: number
+  /** What works, and could have been revoked since. */
+  readonly working: WorkingRights
   /** Absent: null, `since` was not given. */
   readonly changes: ChangesSince | null
 }
 
 /**
  * Makes a backup the store of a folder that has none: copies the file, checks the copy against its mark, opens it,
- * compares its ledger with its usage, ends all sessions of people, and revokes keys if that was asked for. If anything is
- * wrong, or the process dies, the folder stays without a store.
+ * compares its ledger with its usage, ends all sessions of people, and revokes what was asked for. If anything is wrong, or
+ * the process dies, the folder stays without a store.
  *
  * Rejects: `damaged`, `file_exists`, and as `openSqliteStore`.
  */
@@ -44,7 +48,6 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
     const copy = join(trial, STORE_FILE)
     const mark = await copyBackup(file, copy)
     const checked = await checkCopy(file, trial, options)
-    endSessions(copy)
     requireNone(target)
     linkSync(copy, target)
     return { ...checked, mark }
@@ -53,34 +56,70 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   }
 }
 
-/** Checks the ledger of a copy, and revokes keys before anybody can use them. */
+/** Checks the ledger of a copy, and revokes what was asked for, before anybody can use it. */
 async function checkCopy(file: string, trial: string, options: RestoreOptions): Promise<Omit<Restored, 'mark'>> {
-  const { since, revokesKeys = false, epochMs = Date.now } = options
-  const changes = since === undefined ? null : findChanges(join(trial, STORE_FILE), since, join(trial, 'since'))
-  const store = await openSqliteStore({ ...options, directory: trial })
+  const own = { ...options, directory: trial }
+  const check = await useStore(own, (store) => store.ledger.check())
+  if (check.differences.length > 0) {
+    throw new StoreError('damaged', `The usage in ${file} is not the sum of its ledger: ${check.differences[0]}.`)
+  }
+  const nowMs = (options.epochMs ?? Date.now)()
+  const changes = await revoke(trial, options, nowMs)
+  if (changes !== null) await useStore(own, (store) => finishRevocations(store, changes.revocations, nowMs))
+  return { ...check, changes, working: await useCopy(trial, (database) => countWorking(database, nowMs)) }
+}
+
+async function useCopy<Result>(trial: string, work: (database: SqliteDatabase) => Promise<Result>): Promise<Result> {
+  const database = new SqliteDatabase(openSqliteFile(join(trial, STORE_FILE)))
   try {
-    const check = await store.ledger.check()
-    if (check.differences.length > 0) {
-      throw new StoreError('damaged', `The usage in ${file} is not the sum of its ledger: ${check.differences[0]}.`)
-    }
-    const workspaces = await store.workspaces.list()
-    const keys = (await Promise.all(workspaces.map(({ id }) => store.keys.list(id)))).flat()
-    const active = keys.filter((key) => isActive(key, epochMs()))
-    const gone = new Set(revokesKeys ? active.map(({ id }) => id) : changes?.revokedKeys.map(({ id }) => id))
-    for (const id of gone) await store.keys.revoke(id)
-    return { ...check, changes, activeKeys: active.filter(({ id }) => !gone.has(id)).length }
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function useStore<Result>(options: SqliteStoreOptions, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openSqliteStore(options)
+  try {
+    return await work(store)
   } finally {
     await store.close()
   }
 }
 
-/** Ends all sessions of people: nobody knows which of them have ended since the backup. */
-function endSessions(copy: string): void {
-  const database = openSqliteFile(copy)
+/** Revokes what was asked for, and ends all sessions of people: nobody knows which of them have ended since the backup. */
+function revoke(
+  trial: string,
+  { since, revokesAll = false }: RestoreOptions,
+  nowMs: number,
+): Promise<ChangesSince | null> {
+  return useCopy(trial, async (database) => {
+    await endSessions(database)
+    if (revokesAll) await revokeAll(database, nowMs)
+    if (since === undefined) return null
+    const newer = await openNewer(since, join(trial, 'since'))
+    try {
+      return await takeChanges(database, newer, { source: since, nowMs })
+    } finally {
+      await newer.close()
+    }
+  })
+}
+
+/** Opens a copy of a data folder, which stays as it is. `trial`: an empty folder for the copy. Rejects: `damaged`. */
+async function openNewer(since: string, trial: string): Promise<SqliteDatabase> {
   try {
-    database.run('DELETE FROM person_sessions')
-  } finally {
-    database.close()
+    mkdirSync(trial)
+    for (const name of [STORE_FILE, `${STORE_FILE}-wal`]) {
+      if (existsSync(join(since, name))) copyFileSync(join(since, name), join(trial, name))
+    }
+    if (isAbsent(join(trial, STORE_FILE))) throw new Error('there is no store')
+    const database = new SqliteDatabase(openSqliteFile(join(trial, STORE_FILE)))
+    await migrate(database)
+    return database
+  } catch (error) {
+    const message = `The data in ${since} can't be read: ${(error as Error).message}. Restore with --revoke-all instead of --since.`
+    throw new StoreError('damaged', message, { cause: error })
   }
 }
 
