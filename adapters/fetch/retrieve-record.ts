@@ -108,18 +108,22 @@ function createPageRetriever(
   const endMs = monotonicMs() + allMs
   const leftMs = (): number => endMs - monotonicMs()
   const fetched = { workspaceId, onFetch }
-  const placePage = askForPlace(definition, params, deps)
-  const shown = placePage === null ? null : retrievePage({ ...placePage, ...fetched, totalMs: leftMs() }, deps, signal)
-  const retrieveOne = async (index: number): Promise<PageRetrieval> => {
-    const earlier = await shown
+  const main = askForMainPage(definition, params)
+  let mainPage: Promise<PageRetrieval> | null = null
+  const fetchMainPage = (page: MainPage): Promise<PageRetrieval> =>
+    (mainPage ??= retrievePage({ ...page, ...fetched, totalMs: leftMs() }, deps, signal))
+  // A session proves the place of its pages itself.
+  const provesPlace = place !== undefined && deps.source.heedsPlace === true
+  const retrieveOne = async (index: number, named?: string): Promise<PageRetrieval> => {
+    const earlier = main === null || !provesPlace ? null : await fetchMainPage(main)
     if (earlier !== null && 'error' in earlier) return earlier
+    const child = earlier === null ? named : findChild(earlier)
     const page = first + index
     const url = definition.address(marketplace, params, page)
-    const asked = definition.asked(params, page)
+    const asked = { ...definition.asked(params, page), child }
     const render = toRenderRequest(params)
     const needsReviews = definition.needsReviews?.(params, fields) ?? false
-    const isFragment = definition.placeShownBy !== undefined
-    const later = { isFragment, after: earlier?.earlier }
+    const later = { isFragment: main !== null, after: earlier?.earlier }
     const request = { record, domain, url, language, render, place, needsReviews, ...later }
     const extraction =
       count === 1
@@ -127,7 +131,11 @@ function createPageRetriever(
         : // Pages are put together from all of their fields.
           { ...asked, record, explain }
     const totalMs = count === 1 ? leftMs() : Math.min(limits.totalMs, leftMs())
-    return await retrievePage({ request, extraction, ...fetched, totalMs }, deps, signal)
+    const retrieval = await retrievePage({ request, extraction, ...fetched, totalMs }, deps, signal)
+    const isOther = 'error' in retrieval && retrieval.error === definition.errors.mismatch
+    if (!isOther || main === null || child !== undefined) return retrieval
+    const shown = findChild(await fetchMainPage(main))
+    return shown === undefined ? retrieval : await retrieveOne(index, shown)
   }
   return (index) => {
     const retrieval = retrieveOne(index)
@@ -137,25 +145,32 @@ function createPageRetriever(
   }
 }
 
-/**
- * The page that proves the place of those that have no header, from a source without sessions: a session proves it
- * itself. Absent: null, none is needed.
- */
-function askForPlace(
-  { placeShownBy }: AnyRecord,
-  params: RecordRequest['params'],
-  { source }: Pick<RetrievalDeps, 'source'>,
-): Pick<RetrievePageOptions, 'request' | 'extraction'> | null {
-  const place = placeOf(params)
-  if (placeShownBy === undefined || place === null || source.heedsPlace !== true) return null
-  const definition = requireRecord(placeShownBy as RecordName)
+type MainPage = Pick<RetrievePageOptions, 'request' | 'extraction'>
+
+/** The page that a part without a header belongs to. Absent: null, the record is read from whole pages. */
+function askForMainPage({ mainPage }: AnyRecord, params: RecordRequest['params']): MainPage | null {
+  if (mainPage === undefined) return null
+  const definition = requireRecord(mainPage as RecordName)
   const marketplace = requireMarketplace(params.domain)
-  const record = definition.name
+  const { name: record } = definition
   const url = definition.address(marketplace, params, 1)
   return {
-    request: { record, domain: marketplace.domain, url, language: params.language, place },
-    extraction: { ...definition.asked(params, 1), record, fields: [] },
+    request: {
+      record,
+      domain: marketplace.domain,
+      url,
+      language: params.language,
+      place: placeOf(params) ?? undefined,
+    },
+    extraction: { ...definition.asked(params, 1), record, fields: ['asin', 'asin_in_url'] },
   }
+}
+
+/** The child that the page of a parent shows. Absent: undefined, the page shows what was asked for, or is of another product. */
+function findChild(retrieval: PageRetrieval): string | undefined {
+  if ('error' in retrieval) return undefined
+  const { asin, asin_in_url } = JSON.parse(retrieval.json) as { readonly asin: string; readonly asin_in_url: string }
+  return asin === asin_in_url ? undefined : asin
 }
 
 /** The page itself comes along when it is asked for. */

@@ -146,8 +146,8 @@ export interface RecordDefinition<
   readonly errors: RecordErrors
   /** Whether another attempt can bring the right page after a wrong one. Default: false. */
   readonly isMismatchRetried?: boolean | undefined
-  /** Record of the page whose header shows the place of delivery, where pages of this record are parts without a header. Default: undefined, they have one. */
-  readonly placeShownBy?: string | undefined
+  /** Record of the page that pages of this record are parts of: its header shows the place of delivery, and it names the family of a product. Default: undefined, they are whole pages. */
+  readonly mainPage?: string | undefined
   /** Default: undefined, a page holds all of its rows. */
   readonly rest?: RestOfRows | undefined
   readonly texts: RecordTexts

@@ -94,6 +94,33 @@ test('no offers: 200 with no_offers', async () => {
   assert.equal(headerOf(answer, 'Svc-Cost'), '5')
 })
 
+test('a page after the last offer has no_offers, at the price of a first page', async () => {
+  for (const pages of [1, 2]) {
+    const answer = await ask(`query=${ASIN}&domain=de&start_page=9&pages=${pages}`)
+    const { offers, no_offers, has_more, pricing_count } = offersOf(answer)
+    assert.deepEqual([offers, no_offers, has_more, pricing_count], [[], true, false, COUNT])
+    assert.equal(headerOf(answer, 'Svc-Cost'), '5')
+  }
+})
+
+test('a parent has the offers of the child that its page shows; a sibling is another product', async () => {
+  for (const [rest, attempts] of [
+    ['', 3],
+    ['&zip=10001', 2],
+    ['&pages=2', 5],
+  ] as const) {
+    const answer = await ask(`query=B0PARENT00${rest}`)
+    const { asin, asin_in_url, offers } = offersOf(answer)
+    assert.deepEqual([asin, asin_in_url, offers.length > 0], ['B0CHILD000', 'B0PARENT00', true])
+    assert.equal(headerOf(answer, 'Svc-Attempts'), String(attempts), rest)
+  }
+  for (const rest of ['', '&zip=10001']) {
+    const answer = await ask(`query=B0SIBLING0${rest}`)
+    assertError(answer, 502, { error: 'asin_mismatch' })
+    assert.equal(headerOf(answer, 'Svc-Cost'), '0')
+  }
+})
+
 test('an unknown form is extraction_failed, another product asin_mismatch, and neither costs', async () => {
   for (const [asin, status, code] of [
     ['B0NEWPANEL', 502, 'extraction_failed'],

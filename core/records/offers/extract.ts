@@ -90,7 +90,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath, Aske
     attempts: keepsAttempts ? [...(trace.attempts ?? []), ...listed.attempts] : null,
     absences: keepsAttempts && record !== null ? explainOffers(record, own, readings) : null,
     rowElements: keepsAttempts ? readings.map(({ scope }) => scope.order) : null,
-    isMismatch: record !== null && askedAsin !== null && record.asin !== askedAsin,
+    isMismatch: record !== null && askedAsin !== null && ![askedAsin, options.child].includes(record.asin),
     isIncomplete: false,
   })
   // Winners are selectors, which hold nothing of the page.
@@ -181,8 +181,7 @@ function readRecord(
     delivery_location: reading.get('delivery_location'),
     offers: [...offers],
     html: addHtml ? reading.page.decode() : null,
-    // A later page says only that no more follow.
-    ...(offers.length === 0 && page === 1 ? ({ no_offers: true } as const) : {}),
+    ...(offers.length === 0 ? ({ no_offers: true } as const) : {}),
   }
   return checkInvariants(record, offersInvariants, reading)
 }

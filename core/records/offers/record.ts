@@ -25,6 +25,8 @@ const condition = v.picklist(OFFER_FILTERS, `must be one of: ${OFFER_FILTERS.joi
 export interface AskedOffers {
   /** Requested ASIN. Default: the page's own. */
   readonly asin?: string | undefined
+  /** ASIN of the child that is shown for a parent: its offers are right too. Default: none. */
+  readonly child?: string | undefined
   /** Requested page. Default: the number on the page, else 1. */
   readonly page?: number | undefined
 }
@@ -94,7 +96,7 @@ export const offers = defineRecord({
     const page = searchParams.get(names.page) ?? '1'
     return [asin.toUpperCase(), searchParams.get(names.filter) ?? '', page === '1' ? '' : page]
   },
-  placeShownBy: 'product',
+  mainPage: 'product',
   errors: { notFound: 'product_not_found', mismatch: 'asin_mismatch' },
   texts: {
     operation: {
@@ -103,7 +105,7 @@ export const offers = defineRecord({
       description:
         'Retrieves the offers of all sellers of a product, the featured one first, then 10 a page. Costs 5 credits a page if it succeeds, 10 with `render_js` and 15 with `screenshot`, otherwise nothing. The run ends early with the last offer. Only pages with offers are charged, and the first.',
     },
-    answer: 'The offers; or `no_offers`, when there are none.',
+    answer: 'The offers; or `no_offers`, when the pages asked for have none.',
     tool: {
       title: 'Offers',
       description:

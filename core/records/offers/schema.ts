@@ -85,7 +85,7 @@ export const listedOfferSchema = v.object({
   offer_id: described(textOrNull, 'Id of the offer in forms of the cart. It changes with the session.'),
 })
 
-/** The offers of a product. It has `no_offers` only if the marketplace says that there are none. */
+/** The offers of a product. It has `no_offers` only if there are none on the pages asked for. */
 export const offersSchema = v.object({
   asin: described(asin, 'ASIN of the product as served.'),
   /** Absent: never; `asin`, if the request names none. */
@@ -113,7 +113,7 @@ export const offersSchema = v.object({
   offers: described(v.array(listedOfferSchema), 'Offers in page order.'),
   /** Absent: null, it was not requested. */
   html: described(v.nullable(v.string()), 'The page as received, if requested.'),
-  no_offers: described(v.optional(v.literal(true)), 'The marketplace says that there are none.'),
+  no_offers: described(v.optional(v.literal(true)), 'The pages asked for have no offers: the marketplace says so, or they come after the last one.'),
 })
 
 /** One offer of a product: a value of `listedOfferSchema`. */

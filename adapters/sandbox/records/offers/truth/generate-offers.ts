@@ -61,7 +61,7 @@ export function generateOffers(request: OffersRequest): OffersTruth {
       delivery_location: null,
       offers,
       html: null,
-      ...(isFirst && offers.length === 0 ? ({ no_offers: true } as const) : {}),
+      ...(offers.length === 0 ? ({ no_offers: true } as const) : {}),
     }),
   }
 }
