@@ -111,7 +111,7 @@ const traps: readonly (readonly [string, Marketplace<string, BaseMaps>, string, 
     ['Ada', null].map((author, index) => ({
       id: `R2SHLMOBILE0${index + 1}`,
       author,
-      title: null,
+      title: '',
       content: ['Rings well.', 'Dull.'][index],
       rating: null,
       timestamp: null,

@@ -44,10 +44,10 @@ export type StarShare = RecordOf<typeof starShare>
 export const review = v.object({
   id: text,
   author: textOrNull,
-  /** Without the text of the stars. */
-  title: textOrNull,
-  /** Line breaks are kept. */
-  content: textOrNull,
+  /** Without the text of the stars. Absent: "". */
+  title: v.string(),
+  /** Line breaks are kept. Absent: "". */
+  content: v.string(),
   /** Unit: stars, 1 to 5. */
   rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
   /** Place and date, as displayed: `Reviewed in Germany on 3 June 2025`. */
@@ -57,7 +57,7 @@ export const review = v.object({
   /** People who found it helpful. Absent: 0. */
   helpful_count: count,
 })
-/** A review that is printed in the page. A member is null if the review does not show it. */
+/** A review that is printed in the page. A member is empty if the review does not show it. */
 export type Review = RecordOf<typeof review>
 
 export const variation = v.object({

@@ -62,8 +62,8 @@ function readReview(id: string, element: Element, reading: ProductReading): Revi
       field.part('author').inside(element)?.text ??
       reading.words.findAuthor(field.part('author_at_end').inside(element)?.text ?? '') ??
       readAuthorBefore(element, reading),
-    title: field.part('title').inside(element)?.text ?? null,
-    content: content === undefined ? null : readContent(content, reading) || null,
+    title: field.part('title').inside(element)?.text ?? '',
+    content: content === undefined ? '' : readContent(content, reading),
     rating: parseStars(field.part('rating').inside(element)?.text ?? ''),
     timestamp: field.part('timestamp').inside(element)?.text ?? null,
     is_verified: field.part('is_verified').inside(element) !== null,

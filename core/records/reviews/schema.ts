@@ -16,8 +16,7 @@ const original = v.object({
 /**
  * One review, its fields in the order of the wire.
  *
- * Title, content, rating and timestamp are null in layouts that do not show them: mobile pages of 2014
- * and 2018 have reviews without a title and a date.
+ * What a layout does not show is empty: mobile pages of 2014 and 2018 have reviews without a title and a date.
  */
 export const reviewSchema = v.object({
   id: described(text, 'Id of the review.'),
@@ -26,8 +25,10 @@ export const reviewSchema = v.object({
   author: described(textOrNull, 'Name of the author, as displayed.'),
   /** Absent: null, the name is not a link, or `authors` is false. */
   author_id: described(textOrNull, "Id in the link to the author's profile."),
-  title: described(textOrNull, 'Title, without the text of the stars.'),
-  content: described(textOrNull, 'Whole text, also what is behind "Read more". Line breaks are kept.'),
+  /** Absent: "". */
+  title: described(v.string(), 'Title, without the text of the stars.'),
+  /** Absent: "". */
+  content: described(v.string(), 'Whole text, also what is behind "Read more". Line breaks are kept.'),
   rating: described(v.nullable(stars), 'Stars, 1 to 5.'),
   timestamp: described(
     textOrNull,
@@ -110,7 +111,7 @@ export const reviewsSchema = v.object({
   sort_by: described(v.nullable(v.picklist(['helpful', 'recent'])), 'Order of the list of reviews.'),
   reviews: described(v.array(reviewSchema), 'The reviews.'),
   /** Absent: null, unless the request asks for it. The names of authors are in it, whatever `authors` says. */
-  html: described(v.nullable(v.string()), 'The page as received.'),
+  html: described(v.nullable(v.string()), 'The page as received, if requested.'),
 })
 /** The reviews of a product, as one page shows them. */
 export type Reviews = RecordOf<typeof reviewsSchema>

@@ -11,17 +11,19 @@ export const texts = {
   /**
    * Title without the text of the stars; of a translated review, the translation.
    *
+   * Absent: "".
    * Source: golden/reviews/com/list-of-2024, golden/reviews/de/translated.
    */
-  title: (field, reading) => field.text(inReview(reading)),
+  title: (field, reading) => field.text(inReview(reading)) ?? '',
 
   /**
    * Whole text, one line a paragraph or `<br>`; of a translated review, the translation.
    *
+   * Absent: "".
    * Source: golden/reviews/com/list-of-2024, golden/reviews/de/translated.
    */
   content: (field, reading) =>
-    field.part('text').value((_, element) => readLines(element, reading) || NO_TEXT, inReview(reading)),
+    field.part('text').value((_, element) => readLines(element, reading) || NO_TEXT, inReview(reading)) ?? '',
 
   /**
    * Stars of the review.
