@@ -9,6 +9,7 @@ import {
   type RenderParams,
 } from '../../core/contract/index.ts'
 import { countPages, requireRecord, type RecordName } from '../../core/index.ts'
+import { requireMarketplace } from '../require-marketplace.ts'
 import type { PageService } from '../../core/policy/index.ts'
 
 /** A record that is asked for, with its parameters parsed. */
@@ -39,11 +40,13 @@ export function parseRetrievalRequest(
   if (!parsed.ok) return parsed
   const { params } = parsed
   // Neither how long a caller waits nor an explanation changes what is asked for.
-  const { timeout: _, explain: __, fields, render_js, screenshot, zip, city, ship_to, ...meant } = params
+  const { timeout: _, explain: __, language, fields, render_js, screenshot, zip, city, ship_to, ...meant } = params
   const place = placeOf(params)
+  const own = requireMarketplace(params.domain).language
   // What is not asked for is left out, so that requests mean what they did before there was the parameter.
   const chosen = {
     ...meant,
+    language: language === own ? null : language,
     ...(fields === null ? {} : { fields }),
     ...(render_js ? { render_js, screenshot } : {}),
     ...(place === null ? {} : { zip, city, ship_to }),

@@ -88,7 +88,8 @@ function refuseItems(items: readonly unknown[], parser: ItemParser | undefined):
   return { details, roadmap: ROADMAP_PARAMS.filter((name) => roadmap.has(name)) }
 }
 
-function keepMembers(item: ItemInput, names: readonly string[]): ItemInput {
+/** The members of an object that have one of the names, in the order of the names. Those that are null are dropped. */
+export function keepMembers(item: ItemInput, names: readonly string[]): ItemInput {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = Object.hasOwn(item, name) ? item[name] : null

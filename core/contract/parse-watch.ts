@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import type { AnyRecord } from '../record/define-record.ts'
 import { parseDuration } from '../watch/duration.ts'
 import { planWatch } from '../watch/plan-watch.ts'
-import { DEFAULT_CONFIRM } from '../watch/rule.ts'
+import { DEFAULT_CONFIRM, ruleSchema } from '../watch/rule.ts'
 import { MAX_INTERVAL_MS } from '../watch/schedule.ts'
 import type { WatchTerms } from '../watch/watch-terms.ts'
 import type { ParamDetail } from './params.ts'
+import { keepMembers } from './parse-batch.ts'
 
 /** Least and greatest time for which looks are kept. Unit: ms. */
 const [MIN_KEEP_MS, MAX_KEEP_MS] = [90 * 86_400_000, 10 * 365 * 86_400_000]
@@ -24,6 +25,9 @@ export const DEFAULT_TERMS: WatchTerms = {
 
 /** Members of a body that are terms. */
 export const TERM_MEMBERS = Object.keys(DEFAULT_TERMS) as readonly (keyof WatchTerms)[]
+
+/** Members of a rule. */
+const RULE_MEMBERS = Object.keys(ruleSchema.entries)
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -78,13 +82,14 @@ export function parseWatchTerms(
     return parsed.success ? [] : [{ param, message: parsed.issues[0].message }]
   })
   details.push(...findScheduleMistakes(terms, leastMs))
-  if (definition !== null) {
-    const { fields, rules } = terms
-    const planned = planWatch(definition, { fields, rules })
-    if (!planned.ok) details.push(...planned.details)
-    else if (JSON.stringify([fields, rules]).length > MAX_TERMS) details.push({ param: 'rules', message: TERMS })
-  }
-  return { terms, details }
+  if (definition === null) return { terms, details }
+  const { fields, rules } = terms
+  const planned = planWatch(definition, { fields, rules })
+  if (!planned.ok) return { terms, details: [...details, ...planned.details] }
+  if (JSON.stringify([fields, rules]).length > MAX_TERMS) details.push({ param: 'rules', message: TERMS })
+  // A replay shows them as the first answer did, whatever the order of their members.
+  const ordered = rules.map((rule) => keepMembers(rule as Body, RULE_MEMBERS))
+  return { terms: { ...terms, rules: ordered }, details }
 }
 
 function findScheduleMistakes({ every, cron, timezone }: WatchTerms, leastMs: number): readonly ParamDetail[] {

@@ -25,6 +25,29 @@ test('Idempotency-Key: the same key and body give the first answer again, with i
   assert.deepEqual(jsonOf(await bench.createBatch(key, body, headers)), jsonOf(first))
 })
 
+test('Idempotency-Key: what changes no answer does not count, and what does is another body', async () => {
+  const item = { query: 'B0SHLFX301', domain: 'de', fields: 'title,asin', reference: 'row 7' }
+  const body = { endpoint: 'market.product', items: [item], metadata: { team: 'a', run: '1' } }
+  const create = (more: object, of: object = {}) =>
+    bench.createBatch(key, { ...body, ...of, items: [{ ...item, ...more }] }, { 'Idempotency-Key': 'order-3' })
+  const first = await create({})
+  assert.equal(first.status, 201)
+  for (const more of [
+    { timeout: 30 },
+    { fields: ['asin', 'title'] },
+    { language: 'de_DE' },
+    { reviews: false, add_html: '0' },
+    { zip: null },
+  ]) {
+    assert.deepEqual((await create(more)).bytes, first.bytes, JSON.stringify(more))
+  }
+  assert.deepEqual((await create({}, { metadata: { run: '1', team: 'a' }, webhook_url: null })).bytes, first.bytes)
+  for (const more of [{ explain: true }, { language: 'en_GB' }, { reference: 'row 8' }, { fields: 'title' }]) {
+    assertError(await create(more), 409, { error: 'idempotency_conflict' })
+  }
+  assertError(await create({}, { metadata: { run: '2', team: 'a' } }), 409, { error: 'idempotency_conflict' })
+})
+
 test('Idempotency-Key: with another master key, a batch is 503 until the first one is back, and is not lost', async () => {
   const headers = { 'Idempotency-Key': 'sealed' }
   const body = products('B0SHLFX301')

@@ -167,6 +167,15 @@ test('Idempotency-Key: other parameters are a conflict, another workspace or kin
   assert.equal(await spent(workspace), 5)
 })
 
+test('Idempotency-Key: the language of the marketplace is the same, named or not', async () => {
+  const { key, workspace } = await bench.createCaller()
+  const target = `${PRODUCT}?query=B0SHLFX301&domain=de`
+  const first = await ask(key, 'language', target)
+  assert.deepEqual((await ask(key, 'language', `${target}&language=de_DE&timeout=40`)).bytes, first.bytes)
+  assertError(await ask(key, 'language', `${target}&language=en_GB`), 409, { error: 'idempotency_conflict' })
+  assert.equal(await spent(workspace), 5)
+})
+
 test('Idempotency-Key: a request that failed can be repeated, and is charged when it succeeds', async () => {
   const { key, workspace } = await bench.createCaller()
   const gone = `${PRODUCT}?query=B0GONE0404`

@@ -4,7 +4,13 @@ import { createClient } from '../../adapters/client/index.ts'
 import { assertError, assertInvalid, headerOf, jsonOf, startBench } from '../support/service-bench.ts'
 import { callWatch, WATCH, type PrintedWatch } from '../support/watch-bench.ts'
 
-const BODY = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301', reference: 'row 7' }], every: '6h' }
+const RULE = { field: 'price', when: 'below', value: 20 }
+const BODY = {
+  endpoint: 'market.product',
+  items: [{ query: 'B0SHLFX301', reference: 'row 7' }],
+  every: '6h',
+  rules: [RULE],
+}
 
 type Watches = Awaited<ReturnType<typeof startBench>>
 
@@ -26,8 +32,10 @@ test('Idempotency-Key of a watch: the same key and body give the first answer ag
   assert.equal(headerOf(again, 'location'), headerOf(first, 'location'))
   assert.deepEqual([headerOf(first, 'Svc-Replayed'), headerOf(again, 'Svc-Replayed')], [null, 'true'])
   // Compared is what was parsed: the case of an ASIN, and a default that is written out, do not count.
-  const same = { ...BODY, confirm: 2, items: [{ query: ' b0shlfx301', reference: 'row 7' }] }
+  const same = { ...BODY, confirm: 2, items: [{ query: ' b0shlfx301', reference: 'row 7', timeout: 30 }] }
   assert.deepEqual((await post(bench, key, same, 'watch-1')).bytes, first.bytes)
+  const turned = { ...BODY, rules: [{ value: 20, when: 'below', field: 'price' }], fields: null, keep: null }
+  assert.deepEqual((await post(bench, key, turned, 'watch-1')).bytes, first.bytes)
   const { id } = jsonOf(first) as PrintedWatch
   assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { every: '12h', status: 'paused' })).status, 200)
   assert.deepEqual((await post(bench, key, BODY, 'watch-1')).bytes, first.bytes)
@@ -50,7 +58,8 @@ test('Idempotency-Key of a watch: another body, a batch or a paid request is a c
     { ...BODY, every: '12h' },
     { ...BODY, items: [{ query: 'B0SHLFX302', reference: 'row 7' }] },
     { ...BODY, items: [{ query: 'B0SHLFX301' }] },
-    { ...BODY, rules: [{ field: 'price', when: 'below', value: 20 }] },
+    { ...BODY, rules: [{ ...RULE, value: 21 }] },
+    { ...BODY, rules: [] },
   ]
   for (const body of bodies) {
     assertError(await post(bench, key, body, 'watch-2'), 409, { error: 'idempotency_conflict' })

@@ -116,7 +116,10 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     webhookUrl: params.webhook_url,
     metadata: params.metadata,
     inputs: params.items.map((item) => JSON.stringify(item)),
-    idempotency: key === null ? null : toIdempotency(key, params, requests, bodyOf(params)),
+    idempotency:
+      key === null
+        ? null
+        : toIdempotency(key, params, requests, { webhook_url: params.webhook_url, metadata: params.metadata }),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
@@ -192,10 +195,4 @@ async function parseCreation(
 function readWebhookUrl(body: unknown): string | null {
   const url = typeof body === 'object' && body !== null && 'webhook_url' in body ? body.webhook_url : null
   return typeof url === 'string' ? url : null
-}
-
-/** What a body says besides its endpoint and items. */
-function bodyOf({ webhook_url, metadata }: BatchParams): Readonly<Record<string, unknown>> {
-  const pairs = Object.entries(metadata).toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return { webhook_url, ...(pairs.length === 0 ? {} : { metadata: pairs }) }
 }

@@ -139,9 +139,9 @@ function atCreation({ terms, control, webhookUrl }: NewWatch, watch: Watch): Wat
   return { ...watch, ...counts, terms, control, webhookUrl, nextRunMs: watch.createdAtMs }
 }
 
-/** What a body says besides its endpoint and items. The first member tells it from the body of a batch. */
+/** What a body says besides its endpoint and items. The name `watch` tells it from the body of a batch. */
 function bodyOf({ terms, webhookUrl }: WatchRequest): Readonly<Record<string, unknown>> {
-  return { watch: Object.entries(terms).toSorted(([left], [right]) => (left < right ? -1 : 1)), webhookUrl }
+  return { watch: terms, webhookUrl }
 }
 
 function refuseItems(maxItems: number): HTTPResponse {

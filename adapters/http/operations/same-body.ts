@@ -15,8 +15,9 @@ export function parseItems({ contract }: Pick<Service, 'contract'>, { endpoint, 
 }
 
 /**
- * Bodies are the same whose parameters are, as they are parsed: white space, and the case of an ASIN, do not count.
- * `others`: what the body says besides its items. Names and their order are part of the digest.
+ * Bodies are the same whose answers would be: what counts of an item is what it asks for, as it is parsed, and its
+ * reference; neither `timeout`, nor the order of members, nor those that are null. `others`: what the body says
+ * besides its items. Its names are part of the digest.
  */
 export function toIdempotency(
   key: string,
@@ -24,7 +25,14 @@ export function toIdempotency(
   requests: readonly RetrievalRequest[],
   others: Readonly<Record<string, unknown>>,
 ): Idempotency {
-  const parsed = requests.map(({ params }, index) => [params, items[index]?.[REFERENCE] ?? null])
-  const body = JSON.stringify({ endpoint, items: parsed, ...others })
+  const parsed = requests.map(({ meaning, form }, index) => [meaning, form, items[index]?.[REFERENCE] ?? null])
+  const body = JSON.stringify({ endpoint, items: parsed, ...others }, inOrder)
   return { key, bodyHash: createHash('sha256').update(body).digest('base64url') }
+}
+
+/** An object with its members in one order, without those that are null. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const given = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)))
 }
