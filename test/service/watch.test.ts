@@ -88,7 +88,7 @@ test('days pass, a price changes, and one signed event arrives, once', async (t)
   const [change] = body.changes
   assert.deepEqual(
     [body.event, body.watch, body.reference, body.item, change?.field, change?.before, change?.after],
-    ['watch.changed', watch.id, 'row 7', { query: asin, domain: 'de' }, 'price', before, after],
+    ['watch.changed', watch.id, 'row 7', { query: asin, domain: 'de', reference: 'row 7' }, 'price', before, after],
   )
   assert.equal(first.headers['x-svc-event'], 'watch.changed')
   assert.equal(first.headers['x-svc-watch-id'], watch.id)

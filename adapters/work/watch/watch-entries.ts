@@ -6,7 +6,7 @@ import { WATCH_EVENT_PREFIX, type NewWatchEvent, type Watch } from '../../store/
 /** Whose look it is. */
 export interface EntrySubject {
   readonly watch: Pick<Watch, 'id' | 'webhookUrl'>
-  /** As it was submitted, without its reference. */
+  /** As it was submitted. */
   readonly item: Readonly<Record<string, unknown>>
   readonly reference: string | null
   readonly atMs: number

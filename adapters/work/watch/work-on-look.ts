@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errorBody, placeOf, recordOf, type Contract } from '../../../core/contract/index.ts'
+import { errorBody, placeOf, recordOf, REFERENCE, type Contract } from '../../../core/contract/index.ts'
 import {
   addDrift,
   applyLook,
@@ -137,7 +137,9 @@ async function toLook(
     ownerOf(item),
   )
   const result = applyLook(plan, state, { atMs, seen }, { held })
-  const subject = { item: run.input, reference: run.reference ?? null, atMs }
+  const { input, reference = null } = run
+  const submitted = reference === null ? input : { ...input, [REFERENCE]: reference }
+  const subject = { item: submitted, reference, atMs }
   return {
     watchId: item.watchId,
     item: run.item,

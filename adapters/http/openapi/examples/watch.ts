@@ -67,14 +67,13 @@ const change = {
   drift: false,
 }
 const rule = { field: 'price', when: 'drops_by', value: '10%' }
-const { reference, ...item } = { ...items[0], reference: 'kettle' }
 
 export const watchEventExample = {
   id: 'wev_5f2b1c8e9d0a4b3c7e6f1a2b3c4d5e6f',
   event: 'watch.changed',
   watch: id,
-  item,
-  reference,
+  item: items[0],
+  reference: 'kettle',
   at: '2026-03-17T03:21:20.000Z',
   rule,
   incomparable: null,
