@@ -52,6 +52,8 @@ test('a list: 30 cards, 50 entries, five credits', async () => {
   const { entries, has_more, list } = recordOf(answer)
   assert.deepEqual([entries.length, entries.filter(({ is_complete }) => is_complete).length], [50, 30])
   assert.deepEqual([has_more, list], [true, 'best_sellers'])
+  assert.equal(headerOf(answer, 'Svc-Has-More'), 'true')
+  assert.equal(headerOf(await get('query=kitchen&domain=de&page=2'), 'Svc-Has-More'), 'false')
 })
 
 test('every list, page and category is asked for and given, on several marketplaces', async () => {

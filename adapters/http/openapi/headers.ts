@@ -12,7 +12,7 @@ const described = {
   },
   'Svc-Cost': {
     description:
-      'Credits charged: 5 for a product, 5 for each page of search results, 0 for every answer that is not 2xx and for sandbox keys.',
+      'Credits charged: 5 for each page that was retrieved and has something of the record, and for the first one; 10 for each that was rendered, 15 with a screenshot. 0 for every answer that is not 2xx, for replays, for sandbox keys, and for operations that retrieve nothing.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },

@@ -7,11 +7,19 @@ import { conversion } from './schemas.ts'
 
 /** Query parameters of a record, from the schema that parses them. */
 export function recordParameters(record: RecordName): readonly ParameterObject[] {
-  const { exampleParams: examples, repeatable = [] } = requireRecord(record)
+  const { exampleParams: examples, repeatable = [], readAddress } = requireRecord(record)
   const { properties = {}, required = [] } = toJsonSchema(contract.schemas[record], conversion)
-  return Object.entries(properties).map(([name, property]) =>
-    toParameter(name, required.includes(name), property as JsonSchema, examples[name], repeatable.includes(name)),
-  )
+  return Object.entries(properties).map(([name, property]) => {
+    const takesAddress = name === 'query' && readAddress !== undefined
+    const schema = takesAddress ? orAddress(property as JsonSchema) : (property as JsonSchema)
+    return toParameter(name, required.includes(name), schema, examples[name], repeatable.includes(name))
+  })
+}
+
+/** A name, or the address of a page that means it. */
+function orAddress({ description, ...name }: JsonSchema): JsonSchema {
+  const address: JsonSchema = { type: 'string', format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }
+  return { ...(description === undefined ? {} : { description }), anyOf: [name, address] }
 }
 
 /** Their defaults are left out: pages such as `/docs` fill them in, and a server without a browser refuses any value. */

@@ -25,7 +25,7 @@ export const pollParameters: readonly ParameterObject[] = [
   range('limit', 'Most results to return. Default: all.'),
   range(
     'since',
-    'Only results after this position in the order of completion: `Svc-Next-Since` of the poll before, at first 0. `limit` then counts positions, and `status` chooses among them. Not with `offset`.',
+    'Only results after this position in the order of completion: `Svc-Next-Since` of the poll before, at first 0, and at most the number of results so far. `limit` then counts positions, and `status` chooses among them. Not with `offset`.',
   ),
   {
     name: 'status',
@@ -63,7 +63,7 @@ const SELECTION = {
 /** Answers a poll of a batch of the caller. */
 export async function pollBatch(event: H3Event, service: Service, batch: Batch): Promise<HTTPResponse> {
   const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
-  const details = reading.ok ? findConflicts(reading.params) : reading.details
+  const details = reading.ok ? findConflicts(reading.params, batch) : reading.details
   if (!reading.ok || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
   const { since, limit } = reading.params
   if (!batch.hasResults && limit !== 0) return refuse('results_expired')
@@ -78,9 +78,15 @@ export async function pollBatch(event: H3Event, service: Service, batch: Batch):
   return answerBatch(event, service, batch, { ...reading.params, asLines, estimatedEndMs, headers })
 }
 
-function findConflicts({ since, offset }: Partial<Selection>): { readonly param: string; readonly message: string }[] {
-  const isTwice = since !== undefined && offset !== undefined
-  return isTwice ? [{ param: 'since', message: 'must not be passed with offset' }] : []
+function findConflicts(
+  { since, offset }: Partial<Selection>,
+  { progress: { processedCount } }: Batch,
+): { readonly param: string; readonly message: string }[] {
+  if (since === undefined) return []
+  if (offset !== undefined) return [{ param: 'since', message: 'must not be passed with offset' }]
+  // No poll of this batch gave it: a program that goes on from there would miss results.
+  const rule = `must be at most ${processedCount}, the number of results so far: take Svc-Next-Since of the poll before`
+  return since > processedCount ? [{ param: 'since', message: rule }] : []
 }
 
 /** The results of a batch are those that its counters count: nothing of them has to be read. It is weak, because the estimate is left out. */

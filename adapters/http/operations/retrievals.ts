@@ -43,12 +43,14 @@ const HEADERS: readonly HeaderName[] = [
 
 function toOperation({
   name,
+  schema,
   schemaName,
   pages,
   errors,
   texts,
 }: AnyRecord & { readonly name: RecordName }): Operation<Service> {
   const { id, summary, description } = texts.operation
+  const hasMore = pages !== null || schema.entries?.['has_more']?.type === 'boolean'
   return {
     ...recordEndpoint(name),
     operationId: id,
@@ -61,7 +63,7 @@ function toOperation({
       success: success(200, {
         description: `${texts.answer} With \`fields\`: the members that it names alone, as in \`${partName(schemaName)}\`.`,
         schema: schemaName,
-        headers: pages === null ? HEADERS : [...HEADERS, 'Svc-Has-More'],
+        headers: hasMore ? [...HEADERS, 'Svc-Has-More'] : HEADERS,
         rareHeaders: ['Svc-Credits-Remaining', 'Svc-Location', 'Svc-Replayed'],
         examples: examplesOf(name),
         formats: formatExamples(name, examplesOf(name)),

@@ -88,8 +88,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   if (listing.source !== null) own.push(['expected_count', listing.source])
   return finishExtraction(page, {
     record: isUnread ? null : record,
-    // A field of the record says it.
-    hasMore: null,
+    hasMore: isUnread ? null : record.has_more,
     rowElements: keepsAttempts ? read.elements : null,
     isMismatch: context.posted === null && !isUnread && isMismatch(record, options, reading),
     isIncomplete: false,

@@ -113,7 +113,10 @@ export const offersSchema = v.object({
   offers: described(v.array(listedOfferSchema), 'Offers in page order.'),
   /** Absent: null, it was not requested. */
   html: described(v.nullable(v.string()), 'The page as received, if requested.'),
-  no_offers: described(v.optional(v.literal(true)), 'The pages asked for have no offers: the marketplace says so, or they come after the last one.'),
+  no_offers: described(
+    v.optional(v.literal(true)),
+    'The pages asked for have no offers: the marketplace says so, or they come after the last one.',
+  ),
 })
 
 /** One offer of a product: a value of `listedOfferSchema`. */
