@@ -1,7 +1,6 @@
 import type { Values } from './command/define-command.ts'
 import { formatArg } from './format-arguments.ts'
 import { serverArgs } from './server-flags.ts'
-import { defaultEndpoint, endpointNames } from './record-names.ts'
 
 /** Arguments of `batch`. */
 export const batchArgs = {
@@ -14,7 +13,7 @@ export const batchArgs = {
   endpoint: {
     type: 'string',
     valueHint: 'ENDPOINT',
-    description: `What the items are: ${endpointNames}. Default: ${defaultEndpoint}`,
+    description: async () => `What the items are: ${(await import('./record-names.ts')).recordTexts.endpoints}`,
   },
   domain: {
     type: 'string',

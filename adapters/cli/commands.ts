@@ -52,7 +52,7 @@ export const shelfmark: Program = {
       load: async () => (await import('./sandbox.ts')).sandboxCommand,
     },
     serve: {
-      description: 'Serve products and searches over HTTP. Settings come from the environment.',
+      description: 'Serve records over HTTP. Settings come from the environment.',
       load: async () => (await import('./serve.ts')).serveCommand,
     },
     work: {
@@ -61,11 +61,11 @@ export const shelfmark: Program = {
     },
     batch: {
       description:
-        'Extract a list of products or searches, on a server or in this process. Prints a JSON line for each.',
+        'Extract a list of products, searches or other records, on a server or in this process. Prints a JSON line for each.',
       load: async () => (await import('./batch.ts')).batchCommand,
     },
     mcp: {
-      description: 'Serve products, searches and saved pages to language models, by the Model Context Protocol.',
+      description: 'Serve records and saved pages to language models, by the Model Context Protocol.',
       load: async () => (await import('./mcp.ts')).mcpCommand,
     },
     sessions: {

@@ -31,7 +31,11 @@ export const extractArgs = {
     description: 'Exit with 0 although pages gave no record',
     default: false,
   },
-  pretty: { type: 'boolean', description: 'Indent the record', default: false },
+  pretty: {
+    type: 'boolean',
+    description: 'Indent the record of one page, or those in the files of --out',
+    default: false,
+  },
   provenance: {
     type: 'boolean',
     description: 'Add where each value comes from: "provenance", with winners and issues',

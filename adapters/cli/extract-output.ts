@@ -12,7 +12,7 @@ import type { ExtractArgs } from './extract-arguments.ts'
 import { formatResult, type FileResult } from './extract-files.ts'
 import { isForPeople } from './list/errors.ts'
 import { openResultFile } from './list/result-file.ts'
-import { convertLines, readFormat, requireWriter } from './open-results.ts'
+import { convertLines, failPretty, readFormat, requireWriter } from './open-results.ts'
 import type { PageCounts } from './page-counts.ts'
 import { print, say } from './print.ts'
 import { describeMissingRecord, readPageOptions } from './read-pages.ts'
@@ -47,10 +47,12 @@ export async function openExtractOutput(
   const format = readFormat(args.format, out)
   const table = pageTableOf(readPageOptions(args).record ?? null)
   const toLine = (result: FileResult): string => formatResult(result, provenance).trimEnd()
+  if (args.pretty && format !== undefined) failPretty()
   if (format !== undefined && out !== undefined && resume)
     return await continueLines({ format, out, table }, toLine, counts)
   if (format === undefined && out !== undefined) return openFolder(out, args, files, counts)
   if (format === undefined && isOneFile(args._, files)) return await printOne(args, table, toLine)
+  if (args.pretty) failPretty()
   const { write, end } = await requireWriter(format ?? jsonLines, table, out)
   return { has: hasNone, write: (result) => write(toLine(result)), end, reportsPages: false }
 }
@@ -73,6 +75,7 @@ async function printOne(
     write: async (result) => {
       isOnePage = result.page.number === null
       if (isOnePage) withRecord(result, args, print)
+      else if (args.pretty) failPretty()
       else await lines.write(toLine(result))
     },
     end: lines.end,

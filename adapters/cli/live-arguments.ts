@@ -2,7 +2,6 @@ import type { SEARCH_SORTS } from '../../core/index.ts'
 import type { Values } from './command/define-command.ts'
 import { formatArgs } from './format-arguments.ts'
 import { pageArgs } from './page-arguments.ts'
-import { recordNames } from './record-names.ts'
 import { serverArgs } from './server-flags.ts'
 
 /** Options of commands that fetch pages for a place. */
@@ -34,7 +33,7 @@ const liveArgs = {
   ...placeArgs,
   fields: { type: 'string', valueHint: 'NAMES', description: 'Fields of the record, with commas. Default: all' },
   source: serverArgs.source,
-  pretty: { type: 'boolean', description: 'Indent the record', default: false },
+  pretty: { type: 'boolean', description: 'Indent the record, of one page', default: false },
 } as const
 
 const renderArg = {
@@ -61,14 +60,7 @@ export const getArgs = {
 
 export type GetArgs = Values<typeof getArgs>
 
-/** The interface's own, spelled again so that the help loads nothing of it. */
-const SORTS = [
-  'best_match',
-  'price_asc',
-  'price_desc',
-  'avg_customer_review',
-  'newest',
-] as const satisfies typeof SEARCH_SORTS
+type SearchSort = (typeof SEARCH_SORTS)[number]
 
 /** Arguments of `search`. */
 export const searchArgs = {
@@ -91,7 +83,12 @@ export const searchArgs = {
     description: 'Condition: value of an option in the refinements of an earlier answer. Can be repeated',
   },
   pages: { type: 'string', valueHint: 'N', description: 'Pages of results, 1 to 10', default: '1' },
-  sort: { type: 'string', valueHint: 'SORT', description: SORTS.join(', '), default: SORTS[0] },
+  sort: {
+    type: 'string',
+    valueHint: 'SORT',
+    description: async () => (await import('./record-names.ts')).recordTexts.sorts,
+    default: 'best_match' satisfies SearchSort,
+  },
   ...formatArgs,
 } as const
 
@@ -99,7 +96,10 @@ export type SearchArgs = Values<typeof searchArgs>
 
 /** Arguments of `fetch`. */
 export const fetchArgs = {
-  record: { type: 'positional', description: `Name of the record, such as ${recordNames}` },
+  record: {
+    type: 'positional',
+    description: async () => `Name of the record: ${(await import('./record-names.ts')).recordTexts.records}`,
+  },
   query: {
     type: 'positional',
     many: true,

@@ -19,6 +19,11 @@ export function readFormat(name: string | undefined, out: string | undefined): R
   return format
 }
 
+/** Ends the command: `--pretty` was given for what is not one record on standard output or in a file of its own. */
+export function failPretty(): never {
+  return fail('--pretty indents the record of one page. For several pages, and with --format, leave it out.')
+}
+
 /** The format of a command whose `--out` is for results in a format alone. Ends the command without `--format`. */
 export function requireOutFormat({
   format,

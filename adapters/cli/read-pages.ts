@@ -90,7 +90,16 @@ export async function requirePage(name: string, field = 'html'): Promise<SavedPa
 
 /** Content of a file, or of standard input for "-". */
 export async function readInput(file: string): Promise<Buffer> {
-  return await (file === STANDARD_INPUT ? buffer(process.stdin) : readFile(file))
+  return await (file === STANDARD_INPUT ? buffer(process.stdin) : readWhole(file))
+}
+
+/** Content of a file. Rejects: with an error that names the file, also where that of the system does not. */
+export async function readWhole(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path: file })
+  }
 }
 
 /** Why a page has no record. */

@@ -1,39 +1,17 @@
-import type { RecordName } from '../../core/index.ts'
-
-/** What the help says about the schemas of a record. */
-interface RecordNote {
-  /** What the record is. Absent: "", its name says it. */
-  readonly note: string
-  /** What its rows are, by their name. */
-  readonly rows: Readonly<Record<string, string>>
-}
-
-/** Records that the help names, the default first: spelled again so that it loads nothing of them. Errors name all. */
-const notes = {
-  product: { note: '', rows: {} },
-  search: { note: 'the record of a search page', rows: { card: 'one of its products' } },
-} as const satisfies Readonly<Partial<Record<RecordName, RecordNote>>>
+import { BATCH_ENDPOINTS, endpointOf } from '../../core/contract/index.ts'
+import { DEFAULT_RECORD, records, SEARCH_SORTS } from '../../core/index.ts'
 
 const choices = new Intl.ListFormat('en-US', { type: 'disjunction' })
-const names = Object.keys(notes)
 
-/** "product or search". */
-export const recordNames = choices.format(names)
-
-/** The record that is meant where none is named. */
-export const [defaultRecord = ''] = names
-
-/** Records as kinds of the items of a batch: "market.product or market.search". */
-export const endpointNames = choices.format(names.map(toEndpoint))
-export const defaultEndpoint = toEndpoint(defaultRecord)
-
-/** Names of their schemas, with what each is of. */
-export const schemaNames = choices.format(
-  Object.entries<RecordNote>(notes)
-    .flatMap(([name, { note, rows }]) => [[name, note] as const].concat(Object.entries(rows)))
-    .map(([name, note]) => (note === '' ? name : `${name} (${note})`)),
-)
-
-function toEndpoint(name: string): string {
-  return `market.${name}`
+/** Texts of the help that follow from the records. Only what shows them loads them: the help of commands is fast. */
+export const recordTexts = {
+  /** "product, search, ... or best_sellers". */
+  records: choices.format(records.map(({ name }) => name)),
+  /** Kinds of the items of a batch: "market.product, ...". */
+  endpoints: `${choices.format(BATCH_ENDPOINTS)}. Default: ${endpointOf(DEFAULT_RECORD.name)}`,
+  /** Schemas of records and of their rows: "product, search, card (a row of search), ...". */
+  schemas: `${choices.format(
+    records.flatMap(({ name, rows }) => (rows === null ? [name] : [name, `${rows.name} (a row of ${name})`])),
+  )}. Default: ${DEFAULT_RECORD.name}`,
+  sorts: choices.format(SEARCH_SORTS),
 }

@@ -1,8 +1,10 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
-import { recordSchemas } from '../../core/index.ts'
+import { DEFAULT_RECORD, recordSchemas } from '../../core/index.ts'
 
 /** Names of records and of their rows. */
 export const knownSchemas = [...recordSchemas.keys()]
+/** The one that is meant where none is named. */
+export const defaultSchema = DEFAULT_RECORD.name
 
 /** JSON Schema of a record or a row, with the meaning of each field. Throws: a `TypeError` for an unknown name. */
 export function jsonSchema(name: string): JsonSchema {

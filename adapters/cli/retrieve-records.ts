@@ -8,7 +8,7 @@ import type { Retrieval, Retriever } from '../fetch/retriever.ts'
 import { retrievalTables } from '../pages/table/tables.ts'
 import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import type { LiveArgs } from './live-arguments.ts'
-import { requireOutFormat, requireWriter } from './open-results.ts'
+import { failPretty, requireOutFormat, requireWriter } from './open-results.ts'
 import { print, say } from './print.ts'
 import { requireDomain } from './read-pages.ts'
 import { toEnvironment } from './server-flags.ts'
@@ -34,6 +34,7 @@ export interface RecordsRequest {
  */
 export async function retrieveRecords(request: RecordsRequest, args: LiveArgs): Promise<void> {
   const { record, queries, screenshot, printsErrors = args.format === undefined } = request
+  if (args.pretty && (queries.length > 1 || args.format !== undefined)) failPretty()
   if (args.domain !== undefined) requireDomain(args.domain)
   const config = await requireConfig(toEnvironment({ source: args.source }))
   const contract = contractFor(config.browser !== null, otherDomains)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ParamsOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
@@ -10,6 +9,7 @@ import { EXIT, fail, orFail, requireConfig } from './exit.ts'
 import type { SessionsCheckArgs } from './live-arguments.ts'
 import { measurePages, type PageMeasure } from './measure-pages.ts'
 import { print } from './print.ts'
+import { readWhole } from './read-pages.ts'
 import { toEnvironment } from './server-flags.ts'
 import { formatTable } from './table.ts'
 
@@ -37,7 +37,7 @@ export async function runSessionsCheck(args: SessionsCheckArgs): Promise<void> {
 }
 
 async function readAsins(path: string): Promise<readonly string[]> {
-  const text = await orFail(() => readFile(path, 'utf8'))
+  const text = (await orFail(() => readWhole(path))).toString()
   const asins = text
     .split(/\r?\n/)
     .map((line) => line.trim())

@@ -18,6 +18,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['prime', 'prime_only'],
   ['page', 'start_page'],
   ['start_page', 'page'],
+  ['webhook', 'webhook_url'],
+  ['callback', 'webhook_url'],
+  ['callback_url', 'webhook_url'],
 ])
 
 /**

@@ -1,11 +1,12 @@
 /**
- * The known name that the given one most likely means: one that differs in a third of its characters at most.
+ * The known name that the given one most likely means: one that differs in a third of its characters at most. Two
+ * neighbors that are swapped are one difference.
  *
  * Absent: undefined, no name is similar.
  */
 export function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
   const text = given.toLowerCase()
-  const most = Math.ceil(text.length / 3)
+  const most = Math.floor(text.length / 3)
   const [closest] = known
     // Texts whose lengths differ by more than that are not compared.
     .filter((name) => Math.abs(name.length - text.length) <= most)
@@ -14,15 +15,19 @@ export function findSimilar<Name extends string>(given: string, known: readonly 
   return closest !== undefined && closest.distance <= most ? closest.name : undefined
 }
 
-/** Characters to insert, remove or replace to turn one text into another (Levenshtein). */
+/** Characters to insert, remove, replace or swap to turn one text into another (optimal string alignment). */
 function editDistance(from: string, to: string): number {
+  let before: readonly number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let index = 0; index < from.length; index++) {
     const next = [index + 1]
     for (let column = 1; column <= to.length; column++) {
       const replaced = (row[column - 1] ?? 0) + (from[index] === to[column - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+      const isSwapped = column > 1 && from[index] === to[column - 2] && from[index - 1] === to[column - 1]
+      const swapped = isSwapped ? (before[column - 2] ?? 0) + 1 : Infinity
+      next.push(Math.min(replaced, swapped, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
+    before = row
     row = next
   }
   return row[to.length] ?? 0

@@ -7,7 +7,7 @@ import { compileSite, type CompiledSite, type Sign, type Site } from '../marketp
 import { clipPhrase } from '../text/clip.ts'
 import { foldLabel } from '../text/label.ts'
 import { PageText } from '../text/page-text.ts'
-import { CONTAINER_ADVICE, sniffContainer } from './container.ts'
+import { CONTAINER_ADVICE, isBinary, sniffContainer } from './container.ts'
 import { findSelector, type Evidence, type PageVerdict } from './evidence.ts'
 import { findNoResults, findWords } from './no-results.ts'
 import { findGallery, findLandingPage, findShell, findShopPage, findUntitledProduct } from './shop-page.ts'
@@ -121,7 +121,10 @@ function judgeUntitled(evidence: Evidence): PageVerdict {
     // What a cut page lacks proves nothing, and its first words may be those of any page.
     (page.cut === null ? findRefusal(evidence) : null) ??
     findShopPage(evidence) ??
-    (page.cut === null ? judgeShelf(evidence) : { kind: 'unknown', evidence: 'cut before any evidence of its kind' })
+    (page.cut === null ? (findGallery(evidence) ?? findLandingPage(evidence)) : null) ?? {
+      kind: 'unknown',
+      evidence: describeNothing(evidence),
+    }
   )
 }
 
@@ -139,10 +142,11 @@ function findRefusal(evidence: Evidence): PageVerdict | null {
   return findTitleNumber(title, site) ?? (isLarge ? judgeTitle(title, site) : judgeRefusal(evidence))
 }
 
-/** A whole page without other evidence. */
-function judgeShelf(evidence: Evidence): PageVerdict {
-  const nothing = { kind: 'unknown', evidence: 'no title, no cards, no shelf, and nothing that says why' } as const
-  return findGallery(evidence) ?? findLandingPage(evidence) ?? nothing
+/** What is known of a page without evidence of its kind. */
+function describeNothing({ page, bytes }: Evidence): string {
+  if (isBinary(bytes)) return 'not a page: it has bytes that are in no text'
+  if (page.cut !== null) return 'cut before any evidence of its kind'
+  return 'no title, no cards, no shelf, and nothing that says why'
 }
 
 function findProduct({ page, text, site }: Evidence): PageVerdict | null {

@@ -47,6 +47,17 @@ function isSkippedFrame(text: string): boolean {
 
 const CONTAINERS = Object.keys(STARTS) as Container[]
 
+/** UTF-16, whose characters have such bytes. */
+const BYTE_ORDER_MARK = /^(?:\xFE\xFF|\xFF\xFE)/
+/** Control characters of texts: tab, line feed, form feed, carriage return, escape. */
+const OF_TEXTS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
+
+/** Whether bytes begin as no text does. Source: MIME Sniffing Standard, "binary data byte". */
+export function isBinary(bytes: Uint8Array): boolean {
+  if (BYTE_ORDER_MARK.test(bytesToBinary(bytes.subarray(0, 2)))) return false
+  return bytes.subarray(0, SNIFFED_BYTES).some((byte) => byte < 0x20 && !OF_TEXTS.has(byte))
+}
+
 /** The container that bytes begin as. Absent: null, they may be a page. */
 export function sniffContainer(bytes: Uint8Array): Container | null {
   const text = bytesToBinary(bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xEF\xBB\xBF/, '')

@@ -41,6 +41,12 @@ const LINES: readonly [line: string, message: RegExp][] = [
   [`extract ${PAGE} --domain dee`, /^Invalid domain "dee"\. Did you mean "de"\?/],
   [`extract ${PAGE} --domain uk`, /^Invalid domain "uk"\. Did you mean "co\.uk"\?/],
   [`extract ${PAGE} --domain amazon.fr`, /^Invalid domain "amazon\.fr"\. Did you mean "fr"\?/],
+  ...[`extract ${PAGE} ${PAGE}`, 'extract golden', `extract ${PAGE} --format csv`, 'get B0SHLFX301 B0SHLFX302'].map(
+    (line): [string, RegExp] => [`${line} --pretty`, /^--pretty indents the record of one page\. /],
+  ),
+  [`extract ${PAGE} --domain cn`, /^Invalid domain "cn"\. Choose one of: com, /],
+  ['completion tcsh', /^Invalid shell "tcsh"\. Choose one of: bash, zsh, fish\./],
+  ['get', /^PRODUCT is missing: ASINs, ISBNs, or URLs of product pages\./],
   [`extract ${PAGE} --domain xyzzy`, /^Invalid domain "xyzzy"\. Choose one of: com, /],
   [`extract ${PAGE} --asin B01`, /^Invalid ASIN "B01"\./],
   [`extract ${PAGE} --jobs 0`, /^Invalid --jobs "0"\. Give an integer /],
@@ -88,6 +94,10 @@ const LINES: readonly [line: string, message: RegExp][] = [
   ['work', /^SHELFMARK_DATABASE_URL is not set\./],
   ['batch', /^Name one list of items/],
   ['batch missing.csv', /^"missing\.csv" does not exist\./],
+  ...['batch golden', 'watch golden', 'sessions check --zip auto --asins golden'].map((line): [string, RegExp] => [
+    line,
+    /^"golden" is a folder\./,
+  ]),
   [
     `batch ${file} --endpoint market.produkt`,
     /^Invalid --endpoint "market\.produkt"\. Did you mean "market\.product"\?/,

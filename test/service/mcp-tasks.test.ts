@@ -87,7 +87,7 @@ test('two marketplaces are compared by two calls, each with its currency', async
 })
 
 test('the cheapest product of a search is the first of a sorted one', async (t) => {
-  const query = { words: 'kettle', domain: 'de', sort_by: 'price_asc' }
+  const query = { query: 'kettle', domain: 'de', sort_by: 'price_asc' }
   const fields = ['asin', 'title', 'price', 'is_sponsored']
   const short = await ask(t, 'search_products', { ...query, limit: 5, fields })
   assert.equal(short.text.split('\n').length, 5)

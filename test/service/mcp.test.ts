@@ -94,7 +94,7 @@ suite('on standard input and output, in its own process', () => {
   test('gives a summary of the whole record as Markdown', async () => {
     const result = await call(client, 'get_product', { product: ASIN, domain: 'de', format: 'markdown' })
     assert.match(textOf(result), /^# .+\n\n- asin: B0SHLFS081\n/)
-    const cards = await call(client, 'search_products', { words: 'usb cable', format: 'markdown' })
+    const cards = await call(client, 'search_products', { query: 'usb cable', format: 'markdown' })
     assert.match(textOf(cards), /\n\| asin \| title \|/)
   })
 
@@ -116,14 +116,14 @@ suite('on standard input and output, in its own process', () => {
 
   test('searches', async () => {
     const result = await call(client, 'search_products', {
-      words: 'usb cable',
+      query: 'usb cable',
       limit: 3,
       fields: ['asin', 'is_sponsored'],
     })
     const { records } = result.structuredContent as { records: Record<string, unknown>[] }
     assert.equal(records.length, 3)
     assert.equal(textOf(result).split('\n').length, 3)
-    assert.equal(textOf(await call(client, 'search_products', { words: 'sandbox:nothing' })), 'No results.')
+    assert.equal(textOf(await call(client, 'search_products', { query: 'sandbox:nothing' })), 'No results.')
   })
 
   test('reads saved pages, and explains their values', async () => {
@@ -210,7 +210,7 @@ suite('on standard input and output, in its own process', () => {
     }
     assertError(await call(client, 'extract_page', {}), /as a file or as html/)
     assertError(await call(client, 'explain_field', { file: PAGE, field: 'prize' }), /no field "prize"/)
-    const unfit = await call(client, 'search_products', { words: 'x', pages: 11 }).catch((error: unknown) => error)
+    const unfit = await call(client, 'search_products', { query: 'x', pages: 11 }).catch((error: unknown) => error)
     assert.match(unfit instanceof Error ? unfit.message : textOf(unfit as CallToolResult), /pages|10/)
     assert.equal((await call(client, 'get_product', { product: ASIN })).isError ?? false, false)
   })

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Command, CommandGroup } from '../../adapters/cli/command/define-command.ts'
+import {
+  describeArguments,
+  type CommandGroup,
+  type DescribedCommand,
+} from '../../adapters/cli/command/define-command.ts'
 import { describeCommand, meaningOf, signatureOf } from '../../adapters/cli/command/print-help.ts'
 import { shelfmark } from '../../adapters/cli/commands.ts'
 import { EXIT } from '../../adapters/cli/exit.ts'
@@ -15,7 +19,7 @@ const DOCUMENTS = ['README.md', 'administration.md', 'batch.md', 'extract.md', '
 
 const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))
 
-interface NamedCommand extends Command {
+interface NamedCommand extends DescribedCommand {
   readonly name: string
 }
 
@@ -25,7 +29,7 @@ async function listCommands({ commands }: CommandGroup, path: readonly string[] 
     const name = [...path, word]
     const command = 'load' in entry ? await entry.load() : entry
     if ('commands' in command) return await listCommands(command, name)
-    return [{ ...command, description: entry.description, name: name.join(' ') }]
+    return [{ ...(await describeArguments(command)), description: entry.description, name: name.join(' ') }]
   })
   return (await Promise.all(lists)).flat()
 }

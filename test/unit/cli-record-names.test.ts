@@ -1,38 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { describeArguments } from '../../adapters/cli/command/define-command.ts'
 import { parseValues } from '../../adapters/cli/command/parse-values.ts'
 import { fetchArgs } from '../../adapters/cli/live-arguments.ts'
-import {
-  defaultEndpoint,
-  defaultRecord,
-  endpointNames,
-  recordNames,
-  schemaNames,
-} from '../../adapters/cli/record-names.ts'
+import { schemaCommand } from '../../adapters/cli/schema.ts'
+import { batchArgs } from '../../adapters/cli/batch-arguments.ts'
+import { recordTexts } from '../../adapters/cli/record-names.ts'
 import { BATCH_ENDPOINTS, endpointOf } from '../../core/contract/index.ts'
 import { DEFAULT_RECORD, records, recordSchemas } from '../../core/index.ts'
 
 /** Names of a list such as "product, search (the record of a search page), or card". */
 const namesOf = (list: string): string[] =>
   list
-    .replace(/ \([^)]*\)/g, '')
+    .replace(/ \([^)]*\)|\. Default: .*/g, '')
     .split(/, or | or |, /)
     .filter((name) => name !== '')
 
-test('the help names records, endpoints and schemas that there are', () => {
-  assert.deepEqual([defaultRecord, defaultEndpoint], [DEFAULT_RECORD.name, endpointOf(DEFAULT_RECORD.name)])
+test('the help names all records, endpoints and schemas, and the defaults', async () => {
   for (const [list, known] of [
-    [recordNames, records.map(({ name }) => name)],
-    [endpointNames, BATCH_ENDPOINTS],
-    [schemaNames, [...recordSchemas.keys()]],
+    [recordTexts.records, records.map(({ name }) => name)],
+    [recordTexts.endpoints, BATCH_ENDPOINTS],
+    [recordTexts.schemas, [...recordSchemas.keys()]],
   ] as const) {
     const names = namesOf(list)
-    assert.ok(names.length > 1, list)
-    assert.deepEqual(
-      names.filter((name) => !known.some((one) => one === name)),
-      [],
-    )
+    assert.deepEqual(names, known)
   }
+  assert.ok((await batchArgs.endpoint.description()).endsWith(`. Default: ${endpointOf(DEFAULT_RECORD.name)}`))
+  const { record } = (await describeArguments(schemaCommand)).args
+  assert.ok(record?.description.endsWith(`. Default: ${DEFAULT_RECORD.name}`))
 })
 
 test('an option that can be repeated has all its values, in order; none without it', () => {

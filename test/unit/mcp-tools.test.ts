@@ -180,7 +180,7 @@ test('fields that no record has are refused before anything is fetched', async (
   const backend = backendOf({ asin: 'A' })
   for (const [name, input] of [
     ['get_product', { product: 'B0SHLFS081', fields: ['asin', 'prize'] }],
-    ['search_products', { words: 'x', fields: ['organic'] }],
+    ['search_products', { query: 'x', fields: ['organic'] }],
     ['explain_field', { product: 'B0SHLFS081', field: 'prize' }],
   ] as const) {
     const tool = [...marketTools(backend), ...pageTools(backend, null)].find((one) => one.name === name)
@@ -200,7 +200,7 @@ test('an error names the arguments of the tool, not the parameters of the interf
   for (const [tool, param, argument] of [
     [product, 'query', 'product'],
     [product, 'language', 'language'],
-    [search, 'query', 'words'],
+    [search, 'query', 'query'],
     [create, 'items[3].query', 'items[3]'],
     [create, 'items[0].domain', 'domain'],
   ] as const) {

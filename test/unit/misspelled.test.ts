@@ -45,6 +45,15 @@ for (const [record, name, message] of wrongNames) {
   })
 }
 
+test('a batch names its webhook as other services do, and is told how it is called here', () => {
+  for (const name of ['webhook', 'callback', 'callback_url']) {
+    const items = [{ query: 'B0SHLFX301' }]
+    const batch = contract.parseBatch({ endpoint: 'market.product', items, [name]: 'https://hook.example/' })
+    const message = 'is not known (did you mean "webhook_url"?)'
+    assert.deepEqual(batch.ok ? [] : batch.details, [{ param: name, message }])
+  }
+})
+
 test('fields are read as texts with commas, repeated, and as a list', () => {
   const fieldsOf = (text: string) => {
     const parsed = contract.parseParams('product', new URLSearchParams(`query=B0SHLFX301&${text}`))

@@ -175,6 +175,8 @@ test('a file that holds pages, or is compressed, is no page: the evidence says w
     assert.deepEqual([kind, record, domain], ['unknown', null, null], what)
     assert.ok(evidence.startsWith(`${what}, not a page: `), evidence)
   }
+  const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 167 + 59) % 256)
+  assert.equal(extractPage(bytes).evidence, 'not a page: it has bytes that are in no text')
   assert.equal(extractPage(toWarc(pages), { status: 404 }).kind, 'not_found')
   assert.equal(extractPage(Buffer.concat([toWarc(pages), Buffer.alloc(MAX_PAGE_SIZE)])).kind, 'unknown')
   assert.match(extractPage(toWarc(pages).toString()).evidence, /^a WARC file/)

@@ -1,4 +1,4 @@
-import type { Command, CommandGroup } from './define-command.ts'
+import { describeArguments, type Command, type CommandGroup, type DescribedCommand } from './define-command.ts'
 import type { Program } from './run-program.ts'
 
 /** A position in a command line, and the words that can follow it. */
@@ -26,7 +26,7 @@ export async function writeCompletion(program: Program, shell: (typeof SHELLS)[n
 }
 
 async function listPlaces(command: Command | CommandGroup, path: string): Promise<Place[]> {
-  if (!('commands' in command)) return [{ path, words: optionsOf(command) }]
+  if (!('commands' in command)) return [{ path, words: optionsOf(await describeArguments(command)) }]
   const words = Object.entries(command.commands).map(([text, { description }]) => ({
     text,
     description,
@@ -40,7 +40,7 @@ async function listPlaces(command: Command | CommandGroup, path: string): Promis
   return [...inner.flat(), { path, words }]
 }
 
-function optionsOf({ args }: Command): Word[] {
+function optionsOf({ args }: DescribedCommand): Word[] {
   const options = Object.entries(args).filter(([, { type }]) => type !== 'positional')
   return options.map(([name, { type, description }]) => ({
     text: `--${name}`,

@@ -1,7 +1,10 @@
+/** What an argument means: a text, or how to load it when it is shown, where it follows from large parts of the program. */
+type Text = string | (() => Promise<string>)
+
 /** A value that the command line gives by its position. */
 interface Positional {
   readonly type: 'positional'
-  readonly description: string
+  readonly description: Text
   /** Default: true, unless there is a default value. */
   readonly required?: boolean
   /** Value if none is given. */
@@ -13,7 +16,7 @@ interface Positional {
 /** An option with a value: `--domain de`. */
 interface StringOption {
   readonly type: 'string'
-  readonly description: string
+  readonly description: Text
   /** Name of the value in the help, in capitals. */
   readonly valueHint: string
   /** Letter of its short form: `d` for `-d de`. */
@@ -27,7 +30,7 @@ interface StringOption {
 /** An option without a value: `--pretty`. One without a default can be denied: `--no-pay-as-you-go`. */
 interface BooleanOption {
   readonly type: 'boolean'
-  readonly description: string
+  readonly description: Text
   readonly short?: string
   readonly default?: boolean
 }
@@ -90,6 +93,25 @@ export function defineCommand<const Args extends Arguments = Readonly<Record<str
   const { description = '', args = {}, examples = [], run } = definition
   // The parser gives each argument a value of its type.
   return { description, args, examples, run: run as Command['run'] }
+}
+
+/** An argument whose description is loaded. */
+export type DescribedArgument = Argument & { readonly description: string }
+
+/** A command whose arguments have their descriptions. */
+export interface DescribedCommand extends Command {
+  readonly args: Readonly<Record<string, DescribedArgument>>
+}
+
+/** Loads the descriptions of the arguments of a command. */
+export async function describeArguments(command: Command): Promise<DescribedCommand> {
+  const args = await Promise.all(
+    Object.entries(command.args).map(async ([name, { description, ...argument }]) => {
+      const text = typeof description === 'string' ? description : await description()
+      return [name, { ...argument, description: text }] as const
+    }),
+  )
+  return { ...command, args: Object.fromEntries(args) }
 }
 
 /** Whether a positional value or an option must be given. */

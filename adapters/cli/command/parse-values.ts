@@ -1,5 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { isRequired, type Argument, type Arguments, type Values } from './define-command.ts'
+import {
+  describeArguments,
+  isRequired,
+  type Argument,
+  type Arguments,
+  type Command,
+  type Values,
+} from './define-command.ts'
 import { suggest } from '../../similar.ts'
 
 /** A command line that a person must correct. */
@@ -88,15 +95,17 @@ function namePositionals(args: Arguments, values: readonly string[]): object {
   return Object.fromEntries(named)
 }
 
-/** Throws: `UsageError`, when an argument that is required is not among the values. */
-export function requireValues(args: Arguments, values: Readonly<Record<string, unknown>>): void {
-  for (const [name, argument] of Object.entries(args)) {
+/** Rejects: with a `UsageError`, when an argument that is required is not among the values. */
+export async function requireValues(command: Command, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, argument] of Object.entries(command.args)) {
     if (!isRequired(argument) || values[name] !== undefined) continue
     const written = argument.type === 'positional' ? name.toUpperCase() : `--${name}`
-    throw new UsageError(`${written} is missing: ${lowerFirst(argument.description)}.`)
+    const { args } = await describeArguments(command)
+    throw new UsageError(`${written} is missing: ${lowerFirst(args[name]?.description ?? '')}.`)
   }
 }
 
+/** A text that follows a colon. Abbreviations, such as ASIN, keep their capitals. */
 function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+  return text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 }

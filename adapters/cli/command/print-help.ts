@@ -1,7 +1,13 @@
-import { isRequired, type Argument, type Command, type CommandGroup } from './define-command.ts'
+import {
+  isRequired,
+  type Argument,
+  type CommandGroup,
+  type DescribedArgument,
+  type DescribedCommand,
+} from './define-command.ts'
 
 /** Help of a command. `path`: `shelfmark extract`. */
-export function describeCommand(path: string, description: string, { args, examples }: Command): string {
+export function describeCommand(path: string, description: string, { args, examples }: DescribedCommand): string {
   const all = Object.entries(args)
   const positional = all.filter(([, { type }]) => type === 'positional')
   const options = all.filter(([, { type }]) => type !== 'positional')
@@ -43,7 +49,7 @@ export function signatureOf(name: string, option: Argument): string {
 }
 
 /** What an argument means, whether it is required, and its default. */
-export function meaningOf(argument: Argument): string {
+export function meaningOf(argument: DescribedArgument): string {
   const value = argument.default
   return [
     `${argument.description}.`,

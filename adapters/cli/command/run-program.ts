@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, LazyCommand } from './define-command.ts'
+import { describeArguments, type Command, type CommandGroup, type LazyCommand } from './define-command.ts'
 import { parseValues, requireValues, UsageError } from './parse-values.ts'
 import { describeCommand, describeGroup } from './print-help.ts'
 import { suggest } from '../../similar.ts'
@@ -49,18 +49,18 @@ export async function runProgram(program: Program, line: readonly string[], { pr
   }
   const end = rest.indexOf('--')
   if (rest.slice(0, end === -1 ? undefined : end).some(isHelp))
-    return print(describeCommand(path, description, current))
-  await current.run(readValues(current, rest, (message) => fail(`${message} ${hint(path)}`)))
+    return print(describeCommand(path, description, await describeArguments(current)))
+  await current.run(await readValues(current, rest, (message) => fail(`${message} ${hint(path)}`)))
 }
 
-function readValues(
-  { args }: Command,
+async function readValues(
+  command: Command,
   line: readonly string[],
   fail: (message: string) => never,
-): ReturnType<typeof parseValues> {
+): Promise<ReturnType<typeof parseValues>> {
   try {
-    const values = parseValues(args, line)
-    requireValues(args, values)
+    const values = parseValues(command.args, line)
+    await requireValues(command, values)
     return values
   } catch (error) {
     if (error instanceof UsageError) return fail(error.message)

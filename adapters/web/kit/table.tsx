@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row, at: number) => ComponentChildren
-  /** `number`: right. `wrap`: long words are broken. `actions`: buttons; the title is only for screen readers. */
+  /** `number`: right. `wrap`: long words are broken. `small`: wraps between words. `actions`: buttons; the title is only for screen readers. */
   readonly as?: 'number' | 'wrap' | 'small' | 'actions'
 }
 

@@ -143,7 +143,7 @@ export const search = defineRecord({
       description:
         'Results of a search on an Amazon marketplace, in their order, with sponsored ones marked. Gives the ASINs that get_product takes. Searches by words, by browse node or by seller; at least one of them.',
       query: {
-        name: 'words',
+        name: 'query',
         description: 'Search keywords, in the language of the marketplace.',
         plural: 'keywords',
       },

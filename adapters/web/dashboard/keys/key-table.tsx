@@ -23,15 +23,11 @@ export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
       cell: (key) => (
         <>
           {key.name} {key.kind === 'test' && <span class="tag">sandbox</span>} <State of={key} />
+          <br />
+          <code class="quiet">
+            svc_{key.kind}_{key.prefix}…
+          </code>
         </>
-      ),
-    },
-    {
-      title: 'Prefix',
-      cell: ({ kind, prefix }) => (
-        <code>
-          svc_{kind}_{prefix}…
-        </code>
       ),
     },
     { title: 'Scopes', as: 'small', cell: ({ scopes }) => scopes.join(', ') },
@@ -41,9 +37,10 @@ export function KeyTable({ caption, keys, usage, actions }: KeyTableProps) {
       cell: ({ allowedAddresses }) =>
         allowedAddresses.length === 0 ? <span class="quiet">all</span> : allowedAddresses.join(', '),
     },
-    { title: 'Created', cell: ({ createdAtMs }) => formatMoment(createdAtMs) },
+    { title: 'Created', as: 'small', cell: ({ createdAtMs }) => formatMoment(createdAtMs) },
     {
       title: 'Last used',
+      as: 'small',
       cell: ({ lastUsedAtMs: time }) => (time === null ? <span class="quiet">never</span> : formatMoment(time)),
     },
     {
