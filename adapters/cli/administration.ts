@@ -186,7 +186,8 @@ export const keysCommand: CommandGroup = {
       },
     }),
     revoke: defineAdministration({
-      description: 'Revoke a key: requests with it are refused. Says how many of its batches still run.',
+      description:
+        'Revoke a key: requests with it are refused, and its watches pause. Says how many of its batches still run.',
       args: {
         key,
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
@@ -200,6 +201,7 @@ export const keysCommand: CommandGroup = {
         })
         print(revoked, args.json, KEY_HEADINGS, [keyRow(revoked)])
         process.stderr.write(`shelfmark: ${describeBatches(revoked)}\n`)
+        process.stderr.write(`shelfmark: ${describeWatches(revoked)}\n`)
       },
     }),
     rotate: defineAdministration({
@@ -226,6 +228,11 @@ function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): stri
   if (cancelledBatches > 0) return `batches canceled: ${cancelledBatches}`
   if (runningBatches === 0) return 'no batch of the key was running'
   return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
+}
+
+function describeWatches({ pausedWatches }: RevokedKey): string {
+  if (pausedWatches === 0) return 'no watch of the key was running'
+  return `watches paused: ${pausedWatches}. Another key of the workspace can resume them`
 }
 
 /** Days before today whose charges `usage` prints by default. */

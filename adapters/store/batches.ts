@@ -225,9 +225,10 @@ export interface Batches extends SecretOwners {
   findItem(claim: Claim): Promise<Item | null>
   /**
    * Writes the `deaths` of an item: one more before work on it begins, and the old number when
-   * work was given up. If the process dies in between, its death is counted.
+   * work was given up. If the process dies in between, its death is counted. False: the item has a result, or its
+   * batch was stopped.
    */
-  setDeaths(claim: Claim, deaths: number): Promise<void>
+  setDeaths(claim: Claim, deaths: number): Promise<boolean>
   /**
    * Writes a result, its counters and its charge, and ends the reservation, in one step. The
    * last result of a batch makes the webhook due. `already_committed`: the item has a result,

@@ -1,7 +1,7 @@
 import type { BatchEndpoint } from '../../core/contract/index.ts'
 import { parseDuration, type WatchControl, type WatchTerms } from '../../core/index.ts'
 import type { Delivery, KeyMode } from '../../core/policy/index.ts'
-import type { BatchOwner, Idempotency, ItemCommit, Lease, NewBatch } from './batches.ts'
+import type { BatchOwner, Claim, Idempotency, ItemCommit, Lease, NewBatch } from './batches.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
 /** A watch without its items. */
@@ -104,6 +104,8 @@ export interface WatchEvent extends NewWatchEvent {
 export interface WatchStep {
   readonly terms?: WatchTerms | undefined
   readonly control?: WatchControl | undefined
+  /** Key that is charged from now on. */
+  readonly keyId?: string | undefined
   /** null: events are no longer sent. */
   readonly webhookUrl?: string | null | undefined
   /** null: it is not claimed any more. */
@@ -161,6 +163,22 @@ export interface LookCommit {
   readonly drift: { readonly name: string; readonly json: string } | null
 }
 
+/** The look that an item of a run stands for. */
+export interface RunLook {
+  readonly watchId: string
+  readonly item: number
+  /** Times that work on it began, this one included, and did not end. */
+  readonly deaths: number
+}
+
+/** What is known when a look is about to begin. */
+export interface LookFacts {
+  readonly watch: Watch
+  readonly isKeyActive: boolean
+  /** Inputs of the other items of the run that are being looked at, each as JSON. Empty, if the watch may spend any number of credits. */
+  readonly others: readonly string[]
+}
+
 /** A span of time. Unit: ms since 1970. */
 export interface Span {
   readonly fromMs: number
@@ -214,6 +232,11 @@ export interface Watches extends SecretOwners {
   claimDue(most: number, lease: Lease): Promise<readonly Watch[]>
   /** Writes a step of a watch. False: it has another revision, or is gone; nothing is written. */
   step(watchId: string, revision: number, step: WatchStep, nowMs: number): Promise<boolean>
+  /**
+   * Begins a look of a run, if the watch is there and `mayBegin` agrees, in one step. Otherwise the item leaves the run
+   * without a look and a charge, and is due. False: nothing is to be retrieved.
+   */
+  beginLook(claim: Claim, look: RunLook, mayBegin: (facts: LookFacts) => boolean, nowMs: number): Promise<boolean>
   /** Absent: null, there is no such item. */
   findItem(watchId: string, item: number): Promise<WatchedState | null>
   /**

@@ -12,6 +12,7 @@ import type { Claim, Item } from '../store/batches.ts'
 import type { LoggedRequest } from '../store/request-log.ts'
 import type { Store } from '../store/store.ts'
 import type { Quarantine } from './quarantine.ts'
+import { beginLook } from './watch/begin-look.ts'
 import { failLook, isOfRun, workOnLook, type LookDeps } from './watch/work-on-look.ts'
 
 export interface ItemDeps extends LookDeps {
@@ -47,13 +48,18 @@ export async function workOnItem(claim: Claim, deps: ItemDeps, signal: AbortSign
 
 /** Retrieves an item. If the process dies before the end, that is one more death of the item. */
 async function countDeath(claim: Claim, item: Item, deps: ItemDeps, signal: AbortSignal): Promise<void> {
-  await deps.store.batches.setDeaths(claim, item.deaths + 1)
+  if (!(await begin(claim, item, deps))) return
   try {
     await retrieveItem(claim, item, deps, signal)
   } catch (error) {
     await giveUp(claim, item, deps, signal)
     throw error
   }
+}
+
+/** Begins the work on an item, unless it was stopped meanwhile. */
+function begin(claim: Claim, item: Item, deps: ItemDeps): Promise<boolean> {
+  return isOfRun(item) ? beginLook(claim, item, deps) : deps.store.batches.setDeaths(claim, item.deaths + 1)
 }
 
 /** Takes the death back, because the process lives. While the store is down, it waits: an outage is not the fault of the item. */

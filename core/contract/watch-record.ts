@@ -50,8 +50,8 @@ const head = {
     '`failing`: several runs in a row saw no record, and it looks less often, up to once a day; `paused`: see `paused_by`.',
   ),
   paused_by: described(
-    v.nullable(v.picklist(['caller', 'credits', 'workspace'])),
-    '`credits`: `max_credits_per_month` is reached; it goes on with the next month; `workspace`: the workspace has no credits for a look, it goes on when it has; `caller`: by its `status`, or because its key was revoked with its batches. null: it is not paused.',
+    v.nullable(v.picklist(['caller', 'key', 'credits', 'workspace'])),
+    '`credits`: `max_credits_per_month` is reached; it goes on with the next month; `workspace`: the workspace has no credits for a look, it goes on when it has; `key`: its key was revoked or has expired, `status: active` lets it go on with the key that asks; `caller`: by its `status`. null: it is not paused.',
   ),
   endpoint: described(v.picklist(BATCH_ENDPOINTS), 'Kind of its items.'),
   item_count: described(count, 'Items that it looks at.'),

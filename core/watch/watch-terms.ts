@@ -20,8 +20,11 @@ export interface WatchTerms {
   readonly keep: string
 }
 
-/** Why a watch does not run. `credits`: its own limit of the month; `workspace`: the workspace can't pay a look. */
-export type PauseReason = 'caller' | 'credits' | 'workspace'
+/**
+ * Why a watch does not run. `key`: its key was revoked or has expired; `credits`: its own limit of the month;
+ * `workspace`: the workspace can't pay a look.
+ */
+export type PauseReason = 'caller' | 'key' | 'credits' | 'workspace'
 
 /** Where a watch is. Counters of the watch only rise: what was counted when a window or a month began is kept here. */
 export interface WatchControl {

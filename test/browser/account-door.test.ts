@@ -49,6 +49,7 @@ test('a member chooses a password by a link, and creates, rotates and revokes a 
   await page.getByRole('button', { name: 'Revoke shop' }).click()
   await page.getByRole('button', { name: 'Revoke now' }).click()
   await expectVisible(page.getByText('There is no key yet.'))
+  await expectVisible(page.getByText('“shop” is revoked. It has no running batch. It has no running watch.'))
   assert.equal((await bench.product('B0SHLFS081', fullKey)).status, 401)
 
   const own = page.getByRole('region', { name: 'Your password' })

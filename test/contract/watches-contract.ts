@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Claim } from '../../adapters/store/batches.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { RUN_PAUSE_MS } from '../../adapters/store/watches.ts'
 import { claim, createCaller, DAY, find, lease, MINUTE, newId, readUsage } from './batch-calls.ts'
@@ -49,6 +50,44 @@ export function checkWatches(check: Check): void {
     assert.deepEqual(await store.watches.findItem(wanted.id, 2), { input: inputs[2], state: null })
     assert.equal(await store.watches.findItem(wanted.id, 3), null)
     assert.ok((await store.storage.usage(caller.workspaceId, 'live')).bytes > 0)
+  })
+
+  check('a look begins if the watch and the key allow it; else the item leaves the run, and is due', async (store) => {
+    const caller = await createCaller(store)
+    const terms = { ...toNewWatch(caller, 1).terms, max_credits_per_month: 10 }
+    const watch = await createWatch(store, caller, 3, { terms })
+    const [first, second, third] = await beginRun(store, caller, watch, [0, 1, 2])
+    assert.ok(first && second && third)
+    const seen: unknown[] = []
+    const begin = (claimed: Claim, may: boolean, nowMs = NOW + MINUTE): Promise<boolean> => {
+      const mayBegin: Parameters<Store['watches']['beginLook']>[2] = ({ watch: { id }, isKeyActive, others }) => {
+        seen.push([id, isKeyActive, others.length])
+        return may
+      }
+      return store.watches.beginLook(claimed, { watchId: watch.id, item: claimed.index, deaths: 1 }, mayBegin, nowMs)
+    }
+    assert.equal(await begin(first, true), true)
+    assert.equal((await store.batches.findItem(first))?.deaths, 1)
+    await store.keys.revoke(caller.key.id)
+    assert.equal(await begin(second, false), false)
+    assert.equal(await store.batches.findItem(second), null)
+    assert.equal(await begin(second, true), false)
+    assert.deepEqual(seen, [
+      [watch.id, true, 0],
+      [watch.id, false, 1],
+      [watch.id, false, 1],
+    ])
+    const due = await store.watches.listDue(watch.id, NOW + MINUTE)
+    assert.deepEqual(
+      due.map(({ item }) => item),
+      [1],
+    )
+    await commitLook(store, caller, first, await lookOf(watch, 0))
+    assert.equal((await findWatch(store, watch)).batchId, third.batchId)
+    await store.watches.remove(watch.id)
+    assert.equal(await begin(third, true), false)
+    assert.equal(await store.batches.find(third.batchId), null)
+    assert.deepEqual(await readUsage(store, caller), [1, 5])
   })
 
   check('a workspace watches as many items as it may, and only with a key of its own', async (store) => {

@@ -65,6 +65,7 @@ function createWork(t: TestContext, extract: (bytes: Uint8Array) => Promise<void
       if (outage.refusals-- > 0) throw new Error('the store is down')
       outage.refusals = 0
       deaths.set(nameOf(claim), count)
+      return true
     },
     commit: async (result) => {
       if (outage.isFatal) throw new Error('the store is down')

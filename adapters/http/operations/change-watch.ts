@@ -24,7 +24,7 @@ export const changeWatch: Operation<Service> = {
   tags: ['watch'],
   summary: 'Change a watch',
   description:
-    'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on. The items can not be changed.',
+    'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on; one that was paused belongs to the key that resumes it. The items can not be changed.',
   security: anyKey,
   parameters: [watchIdParameter],
   requestBody: {
@@ -62,7 +62,7 @@ async function answerChange(event: H3Event, service: Service, caller: Caller): P
     const parsed = await parseWatchChange(service, caller, reading, watch)
     if (!parsed.ok) return refuseWith(toErrorBody(parsed))
     const nowMs = epochMs()
-    const step = await toStep(watch, parsed.params, service, nowMs)
+    const step = await toStep(watch, parsed.params, service, { keyId: caller.keyId, nowMs })
     if (!(await store.watches.step(watch.id, watch.revision, step, nowMs))) continue
     const changed = await store.watches.find(watch.id)
     return changed === null ? refuseWatch() : jsonAnswer(200, printWatchHead(changed), FREE)
@@ -74,7 +74,7 @@ async function toStep(
   watch: Watch,
   { terms, webhookUrl, status }: WatchChange,
   { store }: Service,
-  nowMs: number,
+  { keyId, nowMs }: { readonly keyId: string; readonly nowMs: number },
 ): Promise<WatchStep> {
   const { control } = watch
   const hasMore = terms.max_credits_per_month !== watch.terms.max_credits_per_month
@@ -89,6 +89,7 @@ async function toStep(
   return {
     terms,
     control: { ...control, paused },
+    ...(status === 'active' && wasPaused ? { keyId } : {}),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(due === undefined ? {} : { due }),
     // A watch that is paused for its credits is claimed with the next month.

@@ -94,7 +94,7 @@ export const rotateKey: Operation<Service> = {
   operationId: 'rotateKey',
   tags: ['account'],
   summary: 'Replace a key',
-  description: `Creates its successor, of the same name, scopes, addresses and expiry, and revokes it, now or after a grace period. A key can rotate itself; one with the scope \`keys\` is rotated by itself or by operators. ${ONCE}`,
+  description: `Creates its successor, of the same name, scopes, addresses and expiry, and revokes it, now or after a grace period. Its watches go on with the successor. A key can rotate itself; one with the scope \`keys\` is rotated by itself or by operators. ${ONCE}`,
   security: anyKey,
   parameters: [idParameter],
   requestBody: {
@@ -125,7 +125,7 @@ export const revokeKey: Operation<Service> = {
   tags: ['account'],
   summary: 'Revoke a key',
   description:
-    'Requests with it are refused from now on, in other processes within 30 seconds. A key can revoke itself. One that was revoked before stays as it is.',
+    'Requests with it are refused from now on, in other processes within 30 seconds. Its watches are paused, and a look that has not begun is not made; its batches go on and are charged, unless `cancel_batches` is true. A key can revoke itself. One that was revoked before stays as it is.',
   security: anyKey,
   parameters: [
     idParameter,
@@ -139,7 +139,7 @@ export const revokeKey: Operation<Service> = {
   ],
   answers: {
     success: success(200, {
-      description: 'The key, and what became of its batches.',
+      description: 'The key, and what became of its batches and watches.',
       schema: 'KeyRevoked',
       headers: ADMITTED_HEADERS,
       examples: { revoked: { summary: 'Two batches were canceled', value: keyRevokedExample } },

@@ -1,18 +1,21 @@
+import { toOwnEvent } from '../../work/watch/watch-entries.ts'
 import type { Key } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 
-/** A revoked key, and what became of its batches. */
+/** A revoked key, and what became of all that it has begun. */
 export interface Revocation {
   readonly key: Key
   /** Its batches that have not ended: their items are still worked on and charged. */
   readonly runningBatches: number
   /** Its batches that this call has canceled. */
   readonly cancelledBatches: number
+  /** Its watches that this call has paused: another key can resume them. */
+  readonly pausedWatches: number
 }
 
 /**
- * Revokes a key, and if that is asked for, cancels its batches and pauses its watches. A batch that is being created at that
- * moment may be missed: run it again. On a revoked key, it only cancels.
+ * Revokes a key, pauses its watches, and if that is asked for, cancels its batches. A batch that is being created at that
+ * moment may be missed: run it again. On a revoked key, it only pauses and cancels.
  */
 export async function revokeKey(
   store: Store,
@@ -21,34 +24,44 @@ export async function revokeKey(
   nowMs: number,
 ): Promise<Revocation> {
   const key = await store.keys.revoke(keyId)
-  const open = await store.batches.listOpen(keyId)
-  if (!cancelBatches) return { key, runningBatches: open.length, cancelledBatches: 0 }
-  await pauseWatches(store, key, nowMs)
+  const pausedWatches = await pauseWatches(store, key, nowMs)
+  const open = await listOpen(store, keyId)
+  if (!cancelBatches) return { key, runningBatches: open.length, cancelledBatches: 0, pausedWatches }
   for (const id of open) await store.batches.stop(id, nowMs)
-  return { key, runningBatches: 0, cancelledBatches: open.length }
+  return { key, runningBatches: 0, cancelledBatches: open.length, pausedWatches }
+}
+
+/** Batches that callers have created: runs of watches end with their watches. */
+async function listOpen({ batches }: Store, keyId: string): Promise<readonly string[]> {
+  const found = await Promise.all((await batches.listOpen(keyId)).map((id) => batches.find(id)))
+  return found.flatMap((batch) => (batch === null || batch.watchId !== null ? [] : [batch.id]))
 }
 
 const WATCHES_PER_READ = 100
 
-/** Pauses the watches that a key has created: their looks would go on and be charged. */
-async function pauseWatches({ watches }: Store, { id: keyId, workspaceId, mode }: Key, nowMs: number): Promise<void> {
+/** Pauses the watches of a key: their looks would go on and be charged. Returns how many. */
+async function pauseWatches({ watches }: Store, { id: keyId, workspaceId, mode }: Key, nowMs: number): Promise<number> {
   let after: string | null = null
+  let paused = 0
   for (;;) {
     const page = await watches.list({ workspaceId, mode }, { after, limit: WATCHES_PER_READ })
     // A watch that was removed in between ends the list: the call can be repeated.
-    if (typeof page === 'string') return
-    for (const watch of page) if (watch.keyId === keyId) await pauseWatch(watches, watch.id, nowMs)
-    if (page.length < WATCHES_PER_READ) return
+    if (typeof page === 'string') return paused
+    for (const watch of page) {
+      if (watch.keyId === keyId && (await pauseWatch(watches, watch.id, nowMs))) paused++
+    }
+    if (page.length < WATCHES_PER_READ) return paused
     after = page.at(-1)?.id ?? null
   }
 }
 
-/** A step of a run that comes in between makes it read the watch again. */
-async function pauseWatch(watches: Store['watches'], watchId: string, nowMs: number): Promise<void> {
+/** A step of a run that comes in between makes it read the watch again. False: it was removed, or is paused already. */
+async function pauseWatch(watches: Store['watches'], watchId: string, nowMs: number): Promise<boolean> {
   for (;;) {
     const watch = await watches.find(watchId)
-    if (watch === null || watch.control.paused === 'caller') return
-    const control = { ...watch.control, paused: 'caller' } as const
-    if (await watches.step(watchId, watch.revision, { control, nextRunMs: null }, nowMs)) return
+    if (watch === null || watch.control.paused === 'caller' || watch.control.paused === 'key') return false
+    const control = { ...watch.control, paused: 'key' } as const
+    const events = [toOwnEvent(watch, 'watch.paused', nowMs)]
+    if (await watches.step(watchId, watch.revision, { control, events, nextRunMs: null }, nowMs)) return true
   }
 }

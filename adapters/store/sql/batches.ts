@@ -34,7 +34,7 @@ import {
 import { commitItem, findOwner } from './commit-item.ts'
 import type { Database, Transaction } from './database.ts'
 import { forgetBatches } from './forget-batches.ts'
-import { readResults, reclaimItems, stopItems, writeResult } from './items.ts'
+import { readResults, reclaimItems, stopItems, writeDeaths, writeResult } from './items.ts'
 import { OUTBOX } from './outbox.ts'
 import type { Owed } from './owed.ts'
 import { claimDueRun, findLastRun, subjectOfRuns } from './runs.ts'
@@ -145,12 +145,9 @@ export class SqlBatches implements Batches {
     return { workspaceId, keyId, mode, endpoint, watchId, input: row.input, deaths: row.deaths }
   }
 
-  async setDeaths({ batchId, index }: Claim, deaths: number): Promise<void> {
-    const workspaceId = await findOwner(this.database, batchId)
-    if (workspaceId === null) return
-    const sql =
-      'UPDATE items SET deaths = $3 WHERE position = $2 AND batch = (SELECT row_id FROM batches WHERE id = $1)'
-    await this.database.step(workspaceId, (tx) => tx.run(sql, batchId, index, deaths))
+  async setDeaths(claim: Claim, deaths: number): Promise<boolean> {
+    const workspaceId = await findOwner(this.database, claim.batchId)
+    return workspaceId !== null && this.database.step(workspaceId, (tx) => writeDeaths(tx, claim, deaths))
   }
 
   async commit(result: ItemCommit, nowMs: number): Promise<'committed' | 'already_committed'> {

@@ -4,6 +4,7 @@ import {
   RESULT_BYTES_PER_READ,
   referenceOf,
   type Batch,
+  type Claim,
   type ClaimedItem,
   type ItemCommit,
   type Lease,
@@ -44,6 +45,12 @@ export async function reclaimItems(
     return count === 1 ? [{ batchId: id, index: position, workspaceId, rank }] : []
   })
   return (await Promise.all(claims)).flat()
+}
+
+/** Writes how often work on an item began and did not end. False: the item has its result, or its batch was stopped. */
+export async function writeDeaths(tx: Transaction, { batchId, index }: Claim, deaths: number): Promise<boolean> {
+  const sql = 'UPDATE items SET deaths = $3 WHERE position = $2 AND batch = (SELECT row_id FROM batches WHERE id = $1)'
+  return (await tx.run(sql, batchId, index, deaths)) === 1
 }
 
 /**

@@ -122,7 +122,10 @@ export class SqlKeys implements Keys {
       if (!isActive(old, nowMs)) throw keyRevoked(id)
       const endMs = Math.min(old.expiresAtMs ?? Infinity, nowMs + graceMs)
       await this.write(tx, id, graceMs > 0 ? 'expires_at_ms = $2' : 'revoked_at_ms = $2', endMs)
-      return this.insert(tx, drafted)
+      const created = await this.insert(tx, drafted)
+      const sql = 'UPDATE watches SET key_id = $3, revision = revision + 1 WHERE workspace_id = $1 AND key_id = $2'
+      await tx.run(sql, row.workspace_id, id, drafted.key.id)
+      return created
     })
   }
 
@@ -253,6 +256,13 @@ export class SqlKeys implements Keys {
 async function findKey(reader: Reader, id: string): Promise<KeyRow | null> {
   const [row] = await reader.list<KeyRow>(`SELECT ${COLUMNS} FROM keys WHERE id = $1 AND ${NOT_ERASED}`, id)
   return row ?? null
+}
+
+/** Whether a key exists, and was not revoked and has not expired. */
+export async function isKeyActive(reader: Reader, id: string, nowMs: number): Promise<boolean> {
+  const sql = `SELECT 1 AS found FROM keys
+    WHERE id = $1 AND revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > $2)`
+  return (await reader.list(sql, id, nowMs)).length > 0
 }
 
 async function hasKey(reader: Reader, id: string): Promise<boolean> {

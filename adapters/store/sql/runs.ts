@@ -97,7 +97,7 @@ async function rankClaims(
     for (const { id, unfinished: items } of await listUnfinished(tx, mode, workspaceId)) unfinished.set(id, items)
     return rankItems([...unfinished].map(([id, items]) => ({ id, unfinished: items, count: counts.get(id) ?? 0 })))
   })
-  return new Map((await Promise.all(ranked)).flatMap((ranks) => [...ranks]))
+  return new Map((await Promise.all(ranked)).flatMap((ranks) => Array.from(ranks)))
 }
 
 /** Claims the next items of a batch. The first claim starts the batch. */

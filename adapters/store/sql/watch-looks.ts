@@ -1,13 +1,43 @@
 import { isEnded } from '../../../core/policy/index.ts'
-import type { ItemCommit } from '../batches.ts'
-import { RUN_PAUSE_MS, WATCH_ROW_BYTES, type LookCommit } from '../watches.ts'
+import type { Claim, ItemCommit } from '../batches.ts'
+import { RUN_PAUSE_MS, WATCH_ROW_BYTES, type LookCommit, type LookFacts, type RunLook } from '../watches.ts'
 import { findBatchRow } from './batch-rows.ts'
 import type { Transaction } from './database.ts'
 import { forgetRecords } from './forget-batches.ts'
-import { writeResult } from './items.ts'
+import { writeDeaths, writeResult } from './items.ts'
+import { isKeyActive } from './keys.ts'
 import { addStored } from './storage.ts'
 import { addWatchEvent } from './watch-events.ts'
-import { addWatchBytes, findWatchRow, firstDueOf, updateWatch, type WatchRow } from './watch-rows.ts'
+import { addWatchBytes, findWatchRow, firstDueOf, toWatch, updateWatch, type WatchRow } from './watch-rows.ts'
+
+/** Begins a look, or takes its item out of the run, in a step on its workspace. */
+export async function beginLook(
+  tx: Transaction,
+  claim: Claim,
+  { watchId, item, deaths }: RunLook,
+  { mayBegin, nowMs }: { readonly mayBegin: (facts: LookFacts) => boolean; readonly nowMs: number },
+): Promise<boolean> {
+  const row = await findWatchRow(tx, watchId)
+  if (row !== null && mayBegin(await readFacts(tx, row, claim, nowMs))) return writeDeaths(tx, claim, deaths)
+  const result = { ...claim, isOk: false, credits: 0, json: '', reservation: null }
+  if ((await writeResult(tx, result, null, nowMs)) !== 'committed') return false
+  const sql = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2 AND due_ms > $3'
+  if (row !== null) await tx.run(sql, row.row_id, item, nowMs)
+  await endRun(tx, row, { batchId: claim.batchId, wakes: false, nowMs })
+  return false
+}
+
+async function readFacts(tx: Transaction, row: WatchRow, { batchId, index }: Claim, nowMs: number): Promise<LookFacts> {
+  const watch = toWatch(row)
+  const others = `SELECT input FROM items
+    WHERE batch = (SELECT row_id FROM batches WHERE id = $1) AND position <> $2 AND deaths > 0`
+  const isLimited = watch.terms.max_credits_per_month !== null
+  const [isActive, begun] = await Promise.all([
+    isKeyActive(tx, row.key_id, nowMs),
+    isLimited ? tx.list<{ input: string }>(others, batchId, index) : [],
+  ])
+  return { watch, isKeyActive: isActive, others: begun.map(({ input }) => input) }
+}
 
 /** Writes a look with its result and its charge, in a step on its workspace. Of a watch that was removed, only the charge is written. */
 export async function writeLook(

@@ -1,10 +1,12 @@
-import type { BatchOwner, ItemCommit, Lease } from '../batches.ts'
+import type { BatchOwner, Claim, ItemCommit, Lease } from '../batches.ts'
 import { unpackResult } from '../packed-result.ts'
 import type { StoredSecret } from '../stored-secrets.ts'
 import type {
   CreatedWatch,
   LookCommit,
+  LookFacts,
   NewWatch,
+  RunLook,
   Span,
   StoredLook,
   StoredPoint,
@@ -16,7 +18,7 @@ import type {
   WatchStep,
 } from '../watches.ts'
 import { insertBatch } from './batch-rows.ts'
-import { commitItem } from './commit-item.ts'
+import { commitItem, findOwner } from './commit-item.ts'
 import type { Database, Transaction } from './database.ts'
 import { forgetWatches } from './forget-watches.ts'
 import type { Owed } from './owed.ts'
@@ -29,7 +31,7 @@ import {
   redeliverEvents,
   stopEvents,
 } from './watch-events.ts'
-import { writeLook } from './watch-looks.ts'
+import { beginLook, writeLook } from './watch-looks.ts'
 import {
   addItems,
   findWatchRow,
@@ -116,6 +118,18 @@ export class SqlWatches implements Watches {
     const known = await findWatchRow(this.database, watchId)
     if (known === null) return false
     return this.database.step(known.workspace_id, (tx) => writeStep(tx, watchId, revision, step, nowMs))
+  }
+
+  async beginLook(
+    claim: Claim,
+    look: RunLook,
+    mayBegin: (facts: LookFacts) => boolean,
+    nowMs: number,
+  ): Promise<boolean> {
+    const workspaceId = await findOwner(this.database, claim.batchId)
+    return (
+      workspaceId !== null && this.database.step(workspaceId, (tx) => beginLook(tx, claim, look, { mayBegin, nowMs }))
+    )
   }
 
   async findItem(watchId: string, item: number): Promise<WatchedState | null> {
@@ -253,11 +267,12 @@ async function writeStep(
 ): Promise<boolean> {
   const row = await findWatchRow(tx, watchId)
   if (row === null || row.revision !== revision) return false
-  const { terms, control, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
+  const { terms, control, keyId, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
   await updateWatch(tx, row.row_id, {
     revision: revision + 1,
     terms: terms === undefined ? undefined : JSON.stringify(terms),
     control: control === undefined ? undefined : JSON.stringify(control),
+    key_id: keyId,
     webhook_url: webhookUrl,
     next_run_ms: nextRunMs,
     redelivered_at_ms: redeliveredAtMs,

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
-import type { Key, KeyCreated, KeyList } from '../../../core/contract/index.ts'
+import type { Key, KeyCreated, KeyList, KeyRevoked } from '../../../core/contract/index.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form } from '../kit/form.tsx'
 import { formatMoment } from '../kit/format.ts'
 import { Loading } from '../kit/loading.tsx'
-import { Problem } from '../kit/notice.tsx'
+import { describeRevocation } from '../kit/describe-revocation.ts'
+import { Problem, Said } from '../kit/notice.tsx'
 import { ShownOnce } from '../kit/shown-once.tsx'
 import { textOf } from '../kit/text-of.ts'
 import { useAction } from '../kit/use-action.ts'
@@ -26,9 +27,21 @@ async function readKeys(): Promise<readonly Key[]> {
 export function KeysView() {
   const loaded = useLoaded(readKeys, [])
   const shown = useSignal<KeyCreated | null>(null)
+  const said = useSignal<string | null>(null)
   const { problem, run } = useAction()
   const change = async (method: string, path: string, body?: object): Promise<void> => {
-    shown.value = await ask<KeyCreated | null>(method, path, body).finally(loaded.reload)
+    said.value = null
+    shown.value = await ask<KeyCreated>(method, path, body).finally(loaded.reload)
+  }
+  const revoke = async ({ id, kind, name }: Key, cancelsBatches: boolean): Promise<void> => {
+    const path = `${kind}/keys/${id}${cancelsBatches ? '?cancel_batches=true' : ''}`
+    const revoked = await ask<KeyRevoked>('DELETE', path).finally(loaded.reload)
+    const {
+      running_batches: runningBatches,
+      canceled_batches: cancelledBatches,
+      paused_watches: pausedWatches,
+    } = revoked
+    said.value = `“${name}” is revoked. ${describeRevocation({ runningBatches, cancelledBatches, pausedWatches })}`
   }
   const create = (form: FormData): Promise<void> =>
     change('POST', `${textOf(form, 'kind')}/keys`, { name: textOf(form, 'name') })
@@ -36,6 +49,7 @@ export function KeysView() {
     <section class="stack" aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
       <Problem text={problem} />
+      <Said text={said.value} />
       {shown.value !== null && (
         <ShownOnce
           title={`Store the key ${shown.value.name} now.`}
@@ -59,7 +73,7 @@ export function KeysView() {
                   key={key.id}
                   of={key}
                   onRotate={() => run(() => change('POST', `${key.kind}/keys/${key.id}/rotate`, {}))}
-                  onRevoke={() => run(() => change('DELETE', `${key.kind}/keys/${key.id}`))}
+                  onRevoke={(cancelsBatches) => run(() => revoke(key, cancelsBatches))}
                 />
               ))}
             </ul>
@@ -73,7 +87,7 @@ export function KeysView() {
 interface KeyCardProps {
   readonly of: Key
   readonly onRotate: () => void
-  readonly onRevoke: () => void
+  readonly onRevoke: (cancelsBatches: boolean) => void
 }
 
 /** A key. What ends it is asked for twice. */
@@ -81,9 +95,9 @@ function KeyCard({ of, onRotate, onRevoke }: KeyCardProps) {
   const { name, kind, prefix, created_at, expires_at, last_used_at } = of
   const question = useSignal<'rotate' | 'revoke' | null>(null)
   const isRotate = question.value === 'rotate'
-  const perform = (): void => {
+  const perform = (cancelsBatches = false): void => {
     if (isRotate) onRotate()
-    else onRevoke()
+    else onRevoke(cancelsBatches)
     question.value = null
   }
   return (
@@ -109,15 +123,16 @@ function KeyCard({ of, onRotate, onRevoke }: KeyCardProps) {
         <div class="notice stack" role="alert">
           <p>
             {isRotate
-              ? 'A new key replaces this one, which stops working now.'
-              : 'This key stops working now. Its batches go on.'}
+              ? 'A new key replaces this one, which stops working now. Its watches and batches go on.'
+              : 'This key stops working now, and its watches pause. Its batches go on and are charged, unless you cancel them.'}
           </p>
           <div class="row">
             <Button
               text={isRotate ? 'Rotate now' : 'Revoke now'}
               class={isRotate ? 'primary' : 'danger'}
-              onClick={perform}
+              onClick={() => perform()}
             />
+            {!isRotate && <Button text="Revoke, and cancel its batches" class="danger" onClick={() => perform(true)} />}
             <Button text="Keep it" onClick={() => (question.value = null)} />
           </div>
         </div>

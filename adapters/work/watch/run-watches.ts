@@ -1,9 +1,9 @@
 import { creditsLeftOf, nextControl, type WatchControl } from '../../../core/index.ts'
 import { type Contract, REFERENCE } from '../../../core/contract/index.ts'
-import { costOf, isEnded, monthOf } from '../../../core/policy/index.ts'
+import { isEnded, monthOf } from '../../../core/policy/index.ts'
 import type { Logger } from '../../observe/log.ts'
-import { parseRetrievalRequest } from '../../fetch/parse-request.ts'
 import type { NewBatch } from '../../store/batches.ts'
+import { isActive, type Keys } from '../../store/keys.ts'
 import type { Ledger } from '../../store/ledger.ts'
 import type { Store } from '../../store/store.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type WatchItem,
   type WatchStep,
 } from '../../store/watches.ts'
+import { mostCreditsOf, type RunInput } from './run-input.ts'
 import { toOwnEvent } from './watch-entries.ts'
 import { scheduleOf, type WatchSchedule } from './watch-schedule.ts'
 
@@ -22,6 +23,7 @@ export interface PlanDeps {
   readonly store: {
     readonly watches: Pick<Watches, 'listDue' | 'listItems' | 'firstDueMs'>
     readonly ledger: Pick<Ledger, 'reserve' | 'release'>
+    readonly keys: Pick<Keys, 'find'>
   }
   readonly contract: Contract
   /** Gives an id that no other batch has. */
@@ -29,7 +31,7 @@ export interface PlanDeps {
 }
 
 export interface WatchRunDeps extends PlanDeps {
-  readonly store: Pick<Store, 'watches' | 'batches' | 'storage' | 'ledger'>
+  readonly store: Pick<Store, 'watches' | 'batches' | 'storage' | 'ledger' | 'keys'>
   readonly log: Pick<Logger, 'error' | 'info'>
   /** Unit: ms since 1970. */
   readonly epochMs: () => number
@@ -43,13 +45,6 @@ export const CLAIM_LEASE_MS = 60_000
 const UNPAID_CHECK_MS = 3_600_000
 /** How often a run in progress is looked at: it may have been stopped. Unit: ms. */
 const OPEN_CHECK_MS = 10 * 60_000
-
-/** The input of an item of a run: which item of the watch it is, and what a caller submitted. */
-export interface RunInput {
-  readonly item: number
-  readonly reference?: string
-  readonly input: Readonly<Record<string, unknown>>
-}
 
 /**
  * A round of it begins the runs of all watches that are due. A watch whose run can't begin is tried again when its lease
@@ -108,6 +103,11 @@ export async function planStep(watch: Watch, nowMs: number, deps: PlanDeps): Pro
   const { control, event } = nextControl(watch.control, watch, { nowMs, everyMs: schedule.everyMs, month })
   const events: NewWatchEvent[] = event === null ? [] : [toOwnEvent(watch, event, nowMs)]
   const moved = event === 'watch.recovered' ? await moveForward(watch, schedule, control, deps) : []
+  const key = await store.keys.find(watch.keyId)
+  if (key === null || !isActive(key, nowMs)) {
+    events.push(toOwnEvent(watch, 'watch.paused', nowMs))
+    return { control: { ...control, paused: 'key' }, events, batch: null, nextRunMs: null }
+  }
   const due = await store.watches.listDue(watch.id, nowMs)
   if (due.length > 0 && !(await canPayOne(watch, due, nowMs, deps))) {
     if (control.paused !== 'workspace') events.push(toOwnEvent(watch, 'watch.paused', nowMs))
@@ -166,12 +166,9 @@ async function canPayOne(
   nowMs: number,
   { contract, store }: PlanDeps,
 ): Promise<boolean> {
-  const costs = due.flatMap(({ input }) => {
-    const parsed = parseRetrievalRequest(contract, endpoint, JSON.parse(input) as Record<string, unknown>)
-    return parsed.ok ? [costOf(mode, parsed.params.maxPages, parsed.params.service)] : []
-  })
+  const costs = due.map((item) => costOfItem({ mode, endpoint }, item, contract)).filter((credits) => credits > 0)
+  if (costs.length === 0) return true
   const cheapest = Math.min(...costs)
-  if (costs.length === 0 || cheapest === 0) return true
   const reservation = await store.ledger.reserve(workspaceId, cheapest, nowMs)
   if (reservation === 'insufficient_credits') return false
   await store.ledger.release(reservation)
@@ -183,12 +180,15 @@ function countPaid(watch: Watch, control: WatchControl, due: readonly WatchItem[
   const most = watch.terms.max_credits_per_month
   let left = creditsLeftOf(control, watch, most)
   if (left === Infinity) return due.length
-  for (const [count, { input }] of due.entries()) {
-    const parsed = parseRetrievalRequest(contract, watch.endpoint, JSON.parse(input) as Record<string, unknown>)
-    left -= parsed.ok ? costOf(watch.mode, parsed.params.maxPages, parsed.params.service) : 0
+  for (const [count, item] of due.entries()) {
+    left -= costOfItem(watch, item, contract)
     if (left < 0) return count
   }
   return due.length
+}
+
+function costOfItem(watch: Pick<Watch, 'mode' | 'endpoint'>, { input }: WatchItem, contract: Contract): number {
+  return mostCreditsOf(watch, JSON.parse(input) as Readonly<Record<string, unknown>>, contract)
 }
 
 function toBatch(watch: Watch, due: readonly WatchItem[], nowMs: number, id: string): NewBatch {

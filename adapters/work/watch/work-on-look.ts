@@ -25,7 +25,7 @@ import { packResult, unpackResult } from '../../store/packed-result.ts'
 import type { Store } from '../../store/store.ts'
 import type { LookCommit, Watch } from '../../store/watches.ts'
 import { toSeen } from './to-seen.ts'
-import type { RunInput } from './run-watches.ts'
+import type { RunInput } from './run-input.ts'
 import { toLookEvent } from './watch-entries.ts'
 import { driftName } from '../findings/held-fields.ts'
 

@@ -37,4 +37,5 @@ export const keyRevokedExample: KeyRevoked = {
   revoked_at: '2026-03-15T12:00:00.000Z',
   running_batches: 0,
   canceled_batches: 2,
+  paused_watches: 1,
 }

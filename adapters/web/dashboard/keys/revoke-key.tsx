@@ -1,5 +1,5 @@
-import type { AdminKey, RevokedKey } from '../../../http/admin/print-key.ts'
-import { formatNumber } from '../../kit/format.ts'
+import type { AdminKey } from '../../../http/admin/print-key.ts'
+import { describeRevocation } from '../../kit/describe-revocation.ts'
 import { administrate } from '../service/administrate.ts'
 import { Check } from '../../kit/check.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -14,7 +14,7 @@ export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
   const revoke = async (form: FormData): Promise<void> => {
     const cancelBatches = form.has('cancel')
     const revoked = await administrate('keys.revoke', { key: key.id, cancelBatches })
-    onRevoked(`“${key.name}” is revoked. ${describe(revoked)}`)
+    onRevoked(`“${key.name}” is revoked. ${describeRevocation(revoked)}`)
   }
   return (
     <Dialog title={`Revoke “${key.name}”?`} action="Revoke" isDanger onSubmit={revoke} onClose={onClose}>
@@ -23,14 +23,9 @@ export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
         <code>
           svc_{key.kind}_{key.prefix}…
         </code>{' '}
-        get 401 at once. This can’t be undone.
+        get 401 at once, and its watches pause. This can’t be undone.
       </p>
       <Check name="cancel" label="Cancel its batches too. Otherwise they run to their end, and are charged." />
     </Dialog>
   )
-}
-
-function describe({ runningBatches, cancelledBatches }: RevokedKey): string {
-  if (cancelledBatches > 0) return `Batches canceled: ${formatNumber(cancelledBatches)}.`
-  return runningBatches > 0 ? `Batches that still run: ${formatNumber(runningBatches)}.` : 'It has no running batch.'
 }

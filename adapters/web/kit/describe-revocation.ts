@@ -1,0 +1,23 @@
+import { formatNumber } from './format.ts'
+
+/** What became of all that a revoked key has begun. */
+interface Ended {
+  readonly runningBatches: number
+  readonly cancelledBatches: number
+  readonly pausedWatches: number
+}
+
+/** Says what goes on and is charged, and what has stopped, in sentences. */
+export function describeRevocation({ runningBatches, cancelledBatches, pausedWatches }: Ended): string {
+  const batches =
+    cancelledBatches > 0
+      ? `Batches canceled: ${formatNumber(cancelledBatches)}.`
+      : runningBatches > 0
+        ? `Batches that still run, and are charged: ${formatNumber(runningBatches)}.`
+        : 'It has no running batch.'
+  const watches =
+    pausedWatches > 0
+      ? `Watches paused: ${formatNumber(pausedWatches)}; another key can resume them.`
+      : 'It has no running watch.'
+  return `${batches} ${watches}`
+}
