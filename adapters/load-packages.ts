@@ -18,6 +18,7 @@ export const optionalPackages = {
   'The MCP server over HTTP': ['@modelcontextprotocol/server', 'h3'],
   MHTML: ['postal-mime'],
   HAR: ['stream-json', 'stream-chain'],
+  'A list of JSON': ['stream-json', 'stream-chain'],
   Parquet: ['hyparquet-writer'],
   Tracing: ['@opentelemetry/api'],
 } as const

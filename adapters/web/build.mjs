@@ -28,7 +28,7 @@ const REPLACED = {
   'adapters/load-packages.ts': `${IN_BROWSER}/load-packages.ts`,
   'adapters/pages/decode-body.ts': `${IN_BROWSER}/decode-body.ts`,
   'adapters/pages/saved/gunzip.ts': `${IN_BROWSER}/gunzip.ts`,
-  'adapters/pages/saved/har-entries.ts': `${IN_BROWSER}/har-entries.ts`,
+  'adapters/pages/saved/json-items.ts': `${IN_BROWSER}/json-items.ts`,
 }
 
 /** Readers of saved pages work with buffers of Node: in a browser, those of a package. */

@@ -142,7 +142,7 @@ test('a page has what its file says of it', async () => {
   )
 })
 
-test('only responses with HTML of a WARC are pages, decoded as their headers say', async () => {
+test('only records with HTML of a WARC are pages, responses decoded as their headers say', async () => {
   const { url, html } = page(1)
   const chunked = Buffer.from(
     `5\r\n${html.slice(0, 5)}\r\n${(Buffer.byteLength(html) - 5).toString(16)}\r\n${html.slice(5)}\r\n0\r\n\r\n`,
@@ -162,7 +162,7 @@ test('only responses with HTML of a WARC are pages, decoded as their headers say
   )
   assert.deepEqual(
     found,
-    [5, 6, 7, 8, 9].map((number) => [number, url, html]),
+    [4, 5, 6, 7, 8, 9].map((number) => [number, url, html]),
   )
 })
 

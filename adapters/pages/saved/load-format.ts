@@ -2,7 +2,7 @@ import { loadWithPackages } from '../../load-packages.ts'
 import type { ByteStream } from './byte-stream.ts'
 import type { ReadAttached } from './read-attached.ts'
 import { readHtml } from './read-html.ts'
-import { readJsonLines } from './read-json-lines.ts'
+import { readJsonArray, readJsonLines } from './read-json.ts'
 import { readWarc } from './read-warc.ts'
 import { SavedPageError, type FoundPage } from './saved-page.ts'
 import type { SavedFormat, UnreadFormat } from './sniff-format.ts'
@@ -43,6 +43,10 @@ export async function loadFormat(
       return readHtml
     case 'json-lines':
       return (source) => readJsonLines(source, field)
+    case 'json-array': {
+      const { readItems } = await loadWithPackages('A list of JSON', () => import('./json-items.ts'))
+      return (source) => readJsonArray(readItems(source, 'JSON'), field)
+    }
     case 'mhtml':
       return (await loadWithPackages('MHTML', () => import('./read-mhtml.ts'))).readMhtml
     case 'har': {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ByteStream } from './byte-stream.ts'
-import { readEntries } from './har-entries.ts'
+import { readItems } from './json-items.ts'
 import type { ReadAttached } from './read-attached.ts'
 import { SavedPageError, toUnreadable, type FoundPage } from './saved-page.ts'
 import { isHtmlType } from './html-type.ts'
@@ -30,7 +30,7 @@ const entrySchema = v.object({
 export async function* readHar(source: ByteStream, readAttached: ReadAttached | null): AsyncGenerator<FoundPage> {
   let number = 0
   try {
-    for await (const entry of readEntries(source)) {
+    for await (const entry of readItems(source, 'HAR')) {
       number++
       yield* readEntry(entry, number, readAttached)
     }

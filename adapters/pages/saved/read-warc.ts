@@ -5,7 +5,7 @@ import { ByteReader } from './byte-reader.ts'
 import { inLargerPieces, peek, readPageBytes, tooLarge, type ByteStream } from './byte-stream.ts'
 import { dechunk } from './dechunk.ts'
 import { isGzip } from './gzip-start.ts'
-import { isHtmlType } from './html-type.ts'
+import { isHtmlType, startsAsHtml } from './html-type.ts'
 import { parseHead, type MessageHead } from './message-head.ts'
 import { SavedPageError, toUnreadable, type FoundPage, type SavedPage } from './saved-page.ts'
 
@@ -26,7 +26,8 @@ interface WarcRecord {
 }
 
 /**
- * Responses with pages of HTML among the records of a WARC, in their order. Revisits have no page, and are skipped.
+ * Pages of HTML among the records of a WARC, in their order: responses, resources and conversions. Revisits have no page,
+ * and are skipped.
  *
  * @param count Number of records that were read before, of the same file.
  */
@@ -109,7 +110,7 @@ async function* readRecord(reader: ByteReader, number: number): AsyncGenerator<F
 type Page = Pick<SavedPage, 'bytes' | 'status' | 'contentType'>
 
 /**
- * The page of a record, which is read to its end in any case. Absent: null, the record is not a response with HTML.
+ * The page of a record, which is read to its end in any case. Absent: null, the record has no HTML.
  *
  * Throws: `truncated`, when the file ends before the record does; `page_too_large`; `damaged`.
  */
@@ -120,23 +121,44 @@ async function readPage({ headers, reader }: WarcRecord): Promise<Page | null> {
     throw damaged('The record does not say how long it is.')
   }
   const { head, whole } = await peek(reader.read(length), MAX_HEAD_BYTES)
-  const mayHavePage = isResponse(headers)
-  const response = mayHavePage ? toResponse(parseHead(head)) : null
-  const hasPage = response !== null && isHtmlType(response.contentType)
+  const holds = whatHolds(headers, head)
+  const response = holds === 'response' ? toResponse(parseHead(head)) : holds === 'page' ? toBarePage(headers) : null
+  const isTyped = response?.contentType !== ''
+  const hasPage = response !== null && (!isTyped || isHtmlType(response.contentType))
   const bytes = hasPage && length <= MAX_PAGE_SIZE ? await readPageBytes(whole) : null
   const size = bytes?.length ?? (await countBytes(whole))
   if (size < length) {
     throw new SavedPageError('truncated', `The record has ${size} of its ${length} bytes: the file is truncated.`)
   }
-  if (mayHavePage && response === null) throw damaged('The response of the record has no end of its headers.')
+  if (holds === 'response' && response === null) throw damaged('The response of the record has no end of its headers.')
   if (!hasPage) return null
-  if (bytes === null) throw tooLarge()
+  if (bytes === null && isTyped) throw tooLarge()
+  if (bytes === null) return null
   const { status, contentType } = response
-  return { bytes: await decode(bytes.subarray(response.size), response), status, contentType }
+  const page = await decode(bytes.subarray(response.size), response)
+  if (!isTyped && !startsAsHtml(page)) return null
+  return { bytes: page, status, contentType: isTyped ? contentType : undefined }
 }
 
-function isResponse(headers: MessageHead['headers']): boolean {
-  return headers.get('warc-type') === 'response' && headers.get('content-type')?.startsWith('application/http') === true
+const BARE = new Set(['resource', 'conversion'])
+const RESPONSE_START = Buffer.from('HTTP/')
+
+/** What the block of a record is: a response of HTTP, or a page without its headers. Absent: null, neither. */
+function whatHolds(headers: MessageHead['headers'], block: Buffer): 'response' | 'page' | null {
+  const type = headers.get('warc-type') ?? ''
+  if (BARE.has(type)) return 'page'
+  if (type !== 'response') return null
+  // The type of a block may be missing (ISO 28500, 5.6).
+  const contentType = headers.get('content-type')
+  const isHttp =
+    contentType?.startsWith('application/http') ?? block.subarray(0, RESPONSE_START.length).equals(RESPONSE_START)
+  return isHttp ? 'response' : null
+}
+
+/** A page that is the whole block. Its type is that of the record. */
+function toBarePage(headers: MessageHead['headers']): ResponseHead {
+  const contentType = headers.get('content-type') ?? ''
+  return { size: 0, status: undefined, contentType, isChunked: false, encoding: undefined }
 }
 
 async function countBytes(source: ByteStream): Promise<number> {
@@ -149,6 +171,7 @@ interface ResponseHead {
   /** Size of the status line and the headers. Unit: bytes. */
   readonly size: number
   readonly status: number | undefined
+  /** "": unknown. */
   readonly contentType: string
   readonly isChunked: boolean
   readonly encoding: string | undefined

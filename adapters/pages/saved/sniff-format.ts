@@ -1,7 +1,7 @@
 import { sniffContainer, type Container } from '../../../core/index.ts'
 
 /** What a file is, when it is not compressed. */
-export type SavedFormat = 'html' | 'mhtml' | 'warc' | 'har' | 'json-lines'
+export type SavedFormat = 'html' | 'mhtml' | 'warc' | 'har' | 'json-lines' | 'json-array'
 
 /** What a file is that is not read, or not again after it was decompressed. */
 export type UnreadFormat = Exclude<Container, SavedFormat>
@@ -10,6 +10,7 @@ export type UnreadFormat = Exclude<Container, SavedFormat>
 export const SNIFFED_BYTES = 4096
 
 const JSON_LINES = /^(?:\u00EF\u00BB\u00BF)?\s*\{/
+const JSON_ARRAY = /^(?:\u00EF\u00BB\u00BF)?\s*\[\s*[{\]]/
 
 const HTML_NAME = /\.html?(?:\.gz)?$/i
 
@@ -22,5 +23,7 @@ export function sniffFormat(head: Uint8Array, name = ''): SavedFormat | UnreadFo
   if (container !== null && container !== 'har') return container
   if (HTML_NAME.test(name)) return 'html'
   if (container === 'har') return 'har'
-  return JSON_LINES.test(Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('latin1')) ? 'json-lines' : 'html'
+  const start = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('latin1')
+  if (JSON_LINES.test(start)) return 'json-lines'
+  return JSON_ARRAY.test(start) ? 'json-array' : 'html'
 }

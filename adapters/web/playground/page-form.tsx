@@ -33,7 +33,7 @@ export function PageForm() {
         <Button text="Choose a file" class="primary" onClick={() => input.current?.click()} />
         <span class="quiet">or drop or paste it anywhere on this page</span>
       </div>
-      <p class="hint">HTML, MHTML, WARC, HAR or JSON lines, each also gzipped.</p>
+      <p class="hint">HTML, MHTML, WARC, HAR, JSON lines or a list of JSON, each also gzipped.</p>
       {fileOfPages.value !== null && <PagesOfFile {...fileOfPages.value} />}
       <form
         class="stack"

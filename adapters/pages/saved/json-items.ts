@@ -15,15 +15,18 @@ const MAX_ENTRY_BYTES = 64 * 1024 * 1024
 /** HAR 1.2 has 8, and its extensions a few more. */
 const MAX_DEPTH = 100
 
+/** The list that is read: that of a HAR, or the whole file. */
+export type JsonList = 'HAR' | 'JSON'
+
 /**
- * Values of `log.entries`, each as soon as it was read.
+ * Items of the list of a file of JSON, each as soon as it was read.
  *
- * Throws: `damaged`, where the JSON is wrong, ends or is nested too deep; `page_too_large`, when an entry is.
+ * Throws: `damaged`, where the JSON is wrong, ends or is nested too deep; `page_too_large`, when an item is.
  */
-export async function* readEntries(source: ByteStream): AsyncGenerator {
-  const parse = parser({ streamValues: false })
-  const stages = [parse, limitDepth(), pick({ filter: 'log.entries', once: true }), streamArray()] as const
-  const stream = chain([...stages], { readableHighWaterMark: ENTRIES })
+export async function* readItems(source: ByteStream, list: JsonList): AsyncGenerator {
+  const before = [parser({ streamValues: false }), limitDepth(list)] as const
+  const stages = list === 'HAR' ? [...before, pick({ filter: 'log.entries', once: true })] : before
+  const stream = chain([...stages, streamArray()], { readableHighWaterMark: ENTRIES })
   stream.on('error', () => undefined)
   let size = 0
   let entryStart = 0
@@ -34,12 +37,12 @@ export async function* readEntries(source: ByteStream): AsyncGenerator {
         yield value
         entryStart = size
       }
-      if (size - entryStart > MAX_ENTRY_BYTES) throw tooLong(entryStart)
+      if (size - entryStart > MAX_ENTRY_BYTES) throw tooLong(list, entryStart)
     }
     for await (const { value } of through<{ value: unknown }>(stream, null)) yield value
   } catch (error) {
     if (error instanceof SavedPageError) throw error
-    const problem = `The HAR is not complete JSON: reading stopped in the first ${size} bytes.`
+    const problem = `The ${list === 'HAR' ? 'HAR' : 'file'} is not complete JSON: reading stopped in the first ${size} bytes.`
     throw new SavedPageError('damaged', problem, { cause: error })
   } finally {
     stream.destroy()
@@ -52,17 +55,17 @@ async function* inPieces(source: ByteStream): AsyncGenerator<Uint8Array> {
 }
 
 /** A stage that passes tokens on. What is nested too deep would take much memory for each of its bytes. */
-function limitDepth(): (token: Token) => Token {
+function limitDepth(list: JsonList): (token: Token) => Token {
   let depth = 0
   return (token) => {
     if (token.name.startsWith('start')) depth++
     else if (token.name.startsWith('end')) depth--
-    if (depth > MAX_DEPTH) throw new SavedPageError('damaged', `The HAR is nested deeper than ${MAX_DEPTH} levels.`)
+    if (depth > MAX_DEPTH) throw new SavedPageError('damaged', `The ${list} is nested deeper than ${MAX_DEPTH} levels.`)
     return token
   }
 }
 
-function tooLong(position: number): SavedPageError {
-  const problem = `The HAR has an entry of more than ${MAX_ENTRY_BYTES} bytes after byte ${position}.`
+function tooLong(list: JsonList, position: number): SavedPageError {
+  const problem = `The ${list} has an entry of more than ${MAX_ENTRY_BYTES} bytes after byte ${position}.`
   return new SavedPageError('page_too_large', problem)
 }
