@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Coverage } from '../pages/golden/coverage.ts'
 import type { GoldenCase } from '../pages/golden/golden-case.ts'
-import { GOLDEN_DIRECTORY } from '../pages/golden/golden-directory.ts'
+import { directoryOption, GOLDEN_DIRECTORY } from '../pages/golden/golden-directory.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
@@ -46,10 +46,12 @@ const diff = defineCommand({
   examples: ['golden diff product/com/gift-card'],
   async run(args) {
     const cases = await requireCases(args.directory, args._)
-    const { describeResult, runCase } = await import('../pages/golden/run-case.ts')
+    const { adviseAccept, describeResult, runCase } = await import('../pages/golden/run-case.ts')
     const failed = cases.flatMap((golden) => {
       const result = runCase(golden)
-      return result.differences?.length === 0 ? [] : [describeResult(golden, result)]
+      return result.differences?.length === 0
+        ? []
+        : [describeResult(golden, result, adviseAccept(golden.name, args.directory))]
     })
     print([...failed, `${failed.length} of ${cases.length} cases differ`, ''].join('\n'))
     process.exitCode = failed.length > 0 ? EXIT.failed : EXIT.ok
@@ -139,7 +141,10 @@ async function requireCases(directory: string, names: readonly string[] = []): P
   if (names.length === 0) return cases
   return names.map((name) => {
     const golden = cases.find((candidate) => candidate.name === name)
-    return golden ?? fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list`)
+    return (
+      golden ??
+      fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list${directoryOption(directory)}`)
+    )
   })
 }
 

@@ -259,14 +259,6 @@ test('a case is in the folder of its kind; a further kind of a record, and a kin
   )
 })
 
-test('capture refuses names that are taken, and pages without a record', () => {
-  const [root] = captureInScratch()
-  const capture = (name: string) => () => captureCase(page, root, { name, why: '' })
-  assert.throws(capture('mine'), /exists already/)
-  const captcha = join(goldenDirectory, 'state/com/captcha-image/page.html')
-  assert.throws(() => captureCase(captcha, root, { name: 'captcha', why: '' }), /kind "captcha".* no record/)
-})
-
 test('accept refuses pages of another kind than case.json says', () => {
   const [root, readOnly] = captureInScratch()
   const golden = readOnly()

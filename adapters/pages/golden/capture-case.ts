@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RecordName } from '../../../core/index.ts'
+import { findRecordOf, type RecordName } from '../../../core/index.ts'
 import type { PageDomain } from '../../../selectors/index.ts'
 import { extractNamed } from '../extract-page.ts'
 import { requireMarketplace } from '../../require-marketplace.ts'
@@ -27,15 +27,19 @@ export interface CaptureOptions {
  * Makes a case of a saved page, without an expectation: a person reads the record, then accepts it.
  * Returns the folder of the case.
  *
- * Throws: an error for a page without a record, and for a name that is taken.
+ * A page of a kind without a record, such as a captcha, has nothing to accept.
+ *
+ * Throws: an error for a page that lacks its record, and for a name that is taken, or not one.
  */
 export function captureCase(pageFile: string, root: string, options: CaptureOptions): string {
   const page = readFileSync(pageFile)
   const { asin, why, record: named = null } = options
   const extraction = extractNamed(named, page, { domain: options.domain, asin })
   const { kind, domain, record, evidence } = extraction
-  if (record === null)
-    throw new Error(`${pageFile} is a page of the kind "${kind}" (${evidence}), which has no record to accept`)
+  if (record === null && findRecordOf(kind, named) !== null) {
+    throw new Error(`${pageFile} is a page of the kind "${kind}" (${evidence}), and lacks what its record needs`)
+  }
+  if (domain === null) throw new Error(`${pageFile} does not name its marketplace. Name it with --domain`)
   const read = { kind, domain: requireMarketplace(domain).domain, record, named }
   const name = caseNameOf(read, options.name)
   if (existsSync(join(root, name))) throw new Error(`the case ${join(root, name)} exists already`)

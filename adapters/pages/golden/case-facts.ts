@@ -32,13 +32,19 @@ export function folderOf(kind: PageKind, named: RecordName | null = null): strin
 interface ReadPage {
   readonly kind: PageKind
   readonly domain: PageDomain
-  readonly record: object
+  /** Absent: null, the page is of a kind without a record. */
+  readonly record: object | null
   /** The record that was read. Absent: null, the one that pages of this kind belong to. */
   readonly named: RecordName | null
 }
 
-/** Name of a case below the golden folder: `product/de/list-price`. */
-export function caseNameOf({ kind, domain, named }: ReadPage, name: string): string {
+/** A name is a folder of its own, below that of its kind. */
+const CASE_NAME = /^[a-z\d]+(?:-[a-z\d]+)*$/
+
+/** Name of a case below the golden folder: `product/de/list-price`. Throws: an error for a name that is not one. */
+export function caseNameOf({ kind, domain, named }: Omit<ReadPage, 'record'>, name: string): string {
+  if (!CASE_NAME.test(name))
+    throw new Error('The name of a case has small letters and digits, with hyphens between words')
   return `${folderOf(kind, named)}/${domain}/${name}`
 }
 
@@ -49,17 +55,23 @@ interface Known {
   readonly asin: string | undefined
 }
 
-/** What `case.json` says of a page with a record. */
+/** What `case.json` says of a page. */
 export function toCaseFacts({ kind, domain, record, named }: ReadPage, { why, asin }: Known): CaseFacts {
-  const own = 'url' in record && typeof record.url === 'string' ? record.url : null
   return {
     kind,
     ...(named === null ? {} : { record: named }),
     domain,
-    url: own ?? pageAddress(requireRecordOf(kind, named ?? undefined).name, domain),
+    ...(record === null
+      ? {}
+      : { url: ownUrl(record) ?? pageAddress(requireRecordOf(kind, named ?? undefined).name, domain) }),
     ...(asin === undefined ? {} : { asin }),
     why,
   }
+}
+
+/** Absent: null, the record does not have its address. */
+function ownUrl(record: object): string | null {
+  return 'url' in record && typeof record.url === 'string' ? record.url : null
 }
 
 /** Address of an example page of a record, without its parameters: `https://www.amazon.de/s`. */

@@ -29,7 +29,6 @@ interface SkeletonOptions {
 
 type AnyExtraction = PageExtraction | NamedExtraction
 
-const NAME = /^[a-z\d]+(?:-[a-z\d]+)*$/
 /** Parts of addresses and of JSON. */
 const TECHNICAL = 'https http www com jpg jpeg png gif webp html true false null'
 
@@ -42,7 +41,6 @@ const TECHNICAL = 'https http www com jpg jpeg png gif webp html true false null
  */
 export function makeSkeletonCase(page: Page, extraction: AnyExtraction, options: SkeletonOptions): SkeletonCase {
   const { name, why, record: recordName } = options
-  if (!NAME.test(name)) throw new Error('The name of a case has small letters and digits, with hyphens between words.')
   const { domain, kind, record } = extraction
   if (record === null) throw new Error(`A page of the kind "${kind}" without a record is no case.`)
   const marketplace = requireMarketplace(domain)

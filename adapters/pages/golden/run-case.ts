@@ -4,6 +4,7 @@ import { compareRecords, describeDifference, type Difference } from './compare.t
 import type { CaseFacts } from './case-facts.ts'
 import { toExpectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
+import { directoryOption, GOLDEN_DIRECTORY } from './golden-directory.ts'
 
 export interface CaseResult {
   readonly extraction: PageExtraction | NamedExtraction
@@ -44,11 +45,16 @@ function compareIssues({ issues: expected }: CaseFacts, issues: readonly Issue[]
 /** More differences than these are counted, not printed. */
 const MAX_PRINTED = 20
 
+/** How to accept what a case gives now. `directory`: the folder of the cases. Default: that of the project. */
+export function adviseAccept(name: string, directory = GOLDEN_DIRECTORY): string {
+  return `  to accept: npx shelfmark golden accept ${name}${directoryOption(directory)}`
+}
+
 /** A failed case as text: what it guards against, the fields that differ, and what to do. Default: how to accept them. */
 export function describeResult(
   { name, facts }: GoldenCase,
   { differences }: CaseResult,
-  advice = `  to accept: npx shelfmark golden accept ${name}`,
+  advice = adviseAccept(name),
 ): string {
   if (differences === null) return `${name}: not accepted yet\n${advice}`
   const printed = differences.slice(0, MAX_PRINTED).map(describeDifference)

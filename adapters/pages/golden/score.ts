@@ -2,24 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { findRecordOf, parseRowPath, type AnyRecord, type Winners } from '../../../core/index.ts'
-import type { PageDomain } from '../../../selectors/index.ts'
-import { extractPage } from '../extract-page.ts'
+import { extractNamed } from '../extract-page.ts'
 import { flatten } from './compare.ts'
-import { readJson } from './golden-case.ts'
-
-/** What a person read on a page that is not part of the project. */
-interface Label {
-  /** File name of the page. */
-  readonly page: string
-  readonly kind: string
-  readonly domain: PageDomain
-  readonly asked_asin?: string
-  readonly expected: Readonly<Record<string, unknown>>
-  /** Fields whose value the page does not settle, with the reason. */
-  readonly skip?: Readonly<Record<string, string>>
-  /** Further values of a field that count as right. */
-  readonly alternatives?: Readonly<Record<string, readonly unknown[]>>
-}
+import { readLabel, type Label } from './label.ts'
 
 /** One field of the record of one page, or of one of its rows. */
 interface Mark {
@@ -44,6 +29,8 @@ export interface Score {
 /**
  * Compares the records of a folder's pages with its labels: `labels/*.json` and
  * `pages/*.html`, or both kinds of files in the folder itself.
+ *
+ * Throws: as `readLabel` does.
  */
 export function scoreDirectory(directory: string): Score {
   const labels = join(directory, 'labels')
@@ -54,20 +41,19 @@ export function scoreDirectory(directory: string): Score {
   let skipped = 0
   const labelFiles = readdirSync(labelDirectory).filter((name) => name.endsWith('.json'))
   for (const file of labelFiles.toSorted()) {
-    const label = readJson(join(labelDirectory, file)) as Label
-    const definition = findRecordOf(label.kind)
-    if (definition === null) continue
-    const extraction = extractPage(readFileSync(join(pageDirectory, label.page)), {
+    const label = readLabel(join(labelDirectory, file))
+    if (label === null) continue
+    const { definition } = label
+    const extraction = extractNamed(label.record ?? null, readFileSync(join(pageDirectory, label.page)), {
       domain: label.domain,
       asin: label.asked_asin,
     })
     const { kind, record } = extraction
     const winners: Winners = extraction.winners
-    const expected = flatten(definition, label.expected)
-    const found = flatten(findRecordOf(kind) ?? definition, record ?? {})
+    const found = flatten(findRecordOf(kind, label.record) ?? definition, record ?? {})
     const rowFieldOf = rowFieldsOf(definition)
-    for (const path of labeledPaths(label, expected, found, rowFieldOf)) {
-      const values = acceptableValues(label, expected, path, rowFieldOf)
+    for (const path of labeledPaths(label, found, rowFieldOf)) {
+      const values = acceptableValues(label, path, rowFieldOf)
       if (values.length === 0) {
         skipped++
         continue
@@ -93,12 +79,7 @@ function rowFieldsOf({ rows }: Pick<AnyRecord, 'rows'>): RowFieldOf {
 }
 
 /** Paths that the label names, and those of all rows that were found, in the fields that the label knows of. */
-function labeledPaths(
-  { skip = {}, alternatives = {} }: Label,
-  expected: object,
-  found: object,
-  rowFieldOf: RowFieldOf,
-): string[] {
+function labeledPaths({ expected, skip, alternatives }: Label, found: object, rowFieldOf: RowFieldOf): string[] {
   const known = new Set(Object.keys(expected).map(rowFieldOf))
   known.delete(null)
   const ofRows = Object.keys(found).filter((path) => {
@@ -110,12 +91,7 @@ function labeledPaths(
 }
 
 /** Values of a field that count as right; none when the label leaves the field open. */
-function acceptableValues(
-  { skip = {}, alternatives = {} }: Label,
-  expected: Readonly<Record<string, unknown>>,
-  path: string,
-  rowFieldOf: RowFieldOf,
-) {
+function acceptableValues({ expected, skip, alternatives }: Label, path: string, rowFieldOf: RowFieldOf) {
   const isOpen = path in skip || !(path in expected || rowFieldOf(path) !== null)
   const own = isOpen ? [] : [expected[path]]
   return [...own, ...(alternatives[path] ?? [])]
