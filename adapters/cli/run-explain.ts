@@ -10,7 +10,7 @@ import {
 import { flatten } from '../pages/golden/compare.ts'
 import { requireRecordOf } from '../pages/golden/expectation.ts'
 import { extractNamed, type NamedExtraction, type PageExtraction } from '../pages/extract-page.ts'
-import { EXIT, orFail, requireKnown } from './exit.ts'
+import { EXIT, fail, orFail, requireKnown } from './exit.ts'
 import { describeMissingRecord, readPageOptions, requirePage } from './read-pages.ts'
 import { formatTable, type RowStyle } from './table.ts'
 import { describeAbsence } from '../describe-absence.ts'
@@ -73,6 +73,8 @@ function selectProvenance(extraction: Explained, values: Values, field: string |
   const { winners, issues, attempts, absences }: Provenance = extraction
   if (field === undefined) return { winners, issues, attempts, absences }
   const paths = Object.keys(values)
+  const owner = findOwner(values, field)
+  if (owner !== null) return selectProvenance(extraction, values, owner)
   if (paths.length > 0 && !paths.includes(field)) requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])
   /** `buybox.returns` is a member of `buybox`. */
   const isOf = (path: string): boolean => [path, fieldOfPath(path)].some((name) => `${name}.`.startsWith(`${field}.`))
@@ -103,7 +105,10 @@ function sourceOf({ winners, issues, absences }: Provenance, path: string): stri
 
 /** A line for each candidate of one field. For a field of all rows, a line for each row. */
 function explainField(extraction: Explained, values: Values, field: string): string {
-  if (field in values) return explainCandidates(extraction, values, field)
+  if (field in values) return explainCandidates(extraction, field, { path: field, value: values[field] })
+  const owner = findOwner(values, field)
+  if (owner !== null)
+    return explainCandidates(extraction, owner, { path: field, value: readMember(values, owner, field) })
   const paths = Object.keys(values)
   const known = requireKnown('field', field, [...new Set(paths.map(fieldOfPath))])
   return explainPaths(
@@ -114,16 +119,39 @@ function explainField(extraction: Explained, values: Values, field: string): str
   )
 }
 
+/** The field that a path such as `formats[2].price` begins with. Absent: null. */
+function findOwner(values: Values, path: string): string | null {
+  return Object.keys(values).find((name) => path.startsWith(`${name}.`) || path.startsWith(`${name}[`)) ?? null
+}
+
+const STEPS = /\.([^.[]+)|\[(\d+)\]/g
+
+/** A member of a field's value. Ends the command when the value has no such member. */
+function readMember(values: Values, field: string, path: string): unknown {
+  let value: unknown = values[field]
+  for (const [, name, index] of path.slice(field.length).matchAll(STEPS)) {
+    const key = name ?? index ?? ''
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
+      return fail(`This page has no ${path}: its ${field} is ${JSON.stringify(values[field])}.`)
+    }
+    value = (value as Readonly<Record<string, unknown>>)[key]
+  }
+  return value
+}
+
 /**
  * A row for each candidate that was tried. Only a row that gave the field its value says `won`.
  * A row that gave a value to a part of the field, or to another offer, says `read`.
  */
-function explainCandidates({ attempts, winners, absences }: Provenance, values: Values, field: string): string {
+function explainCandidates(
+  { attempts, winners, absences }: Provenance,
+  field: string,
+  { path, value }: { readonly path: string; readonly value: unknown },
+): string {
   const own = (attempts ?? []).filter((attempt) => attempt.field === field)
-  const value = values[field]
   const absence = absences?.find((own) => own.field === field)
   const why = absence === undefined ? '' : `because: ${escapeControls(describeAbsence(absence))}\n`
-  const result = `${field} = ${escapeControls(JSON.stringify(value, null, 2))}\n${why}`
+  const result = `${path} = ${escapeControls(JSON.stringify(value, null, 2))}\n${why}`
   if (own.length === 0) return `No candidate was tried for "${field}" on this page.\n\n${result}`
   const winner = isEmpty(value) ? null : findWinner(own, winners[field])
   const rows = own.map((attempt) => {

@@ -10,13 +10,17 @@ export async function runFetch(args: FetchArgs): Promise<void> {
   const record = requireKnown('record', args.record, names)
   const [, ...queries] = args._
   const own = readAssignments(record, args.set)
-  // A record that can be asked for without a query has one request then.
-  const isOptional = v.is(requireRecord(record).params.query, undefined)
-  if (queries.length === 0 && !isOptional) fail(`QUERY is missing: what each ${record} is of.`)
   await retrieveRecords(
-    { record, queries: queries.length === 0 ? [null] : queries, own, isRendered: args['render-js'] },
+    { record, queries: queries.length === 0 ? [findEmptyQuery(record)] : queries, own, isRendered: args['render-js'] },
     args,
   )
+}
+
+/** The query of the one request of a record that needs none: null, it is left out; or "". Ends the command for another record. */
+function findEmptyQuery(record: RecordName): null | '' {
+  const { query } = requireRecord(record).params
+  if (v.is(query, undefined)) return null
+  return v.is(query, '') ? '' : fail(`QUERY is missing: what each ${record} is of.`)
 }
 
 const ASSIGNMENT = /^([^=]+)=(.*)$/s

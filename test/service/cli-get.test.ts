@@ -141,6 +141,10 @@ for (const [line, message] of [
   ],
   [['fetch', 'product', 'https://www.amazon.de/s?k=bell'], /is not the URL of a product page on a known marketplace/],
   [['fetch', 'search', 'bell', '--render-js'], /^shelfmark: A page is rendered by a browser/],
+  [
+    ['get', 'best-sellers'],
+    /^shelfmark: "best-sellers" is a record, not a product\. Run: shelfmark fetch best_sellers$/m,
+  ],
   [['get'], /^shelfmark: PRODUCT is missing: /],
   [['get', 'B0'], /^shelfmark: Invalid query: it must be an ASIN or ISBN/],
   [['get', 'https://www.example.com/dp/B0SHLFS081'], /is not the URL of a product page on a known marketplace/],
@@ -164,3 +168,8 @@ for (const [line, message] of [
     assert.deepEqual([code, output], [2, ''])
   })
 }
+
+test('fetch needs no query of a record that has a root', async () => {
+  const { output } = await run('fetch', 'best_sellers')
+  assert.equal((JSON.parse(output) as { readonly query: string }).query, '')
+})

@@ -280,6 +280,18 @@ test('explain names the part of each candidate; a part does not win the field', 
   assert.match(run(['explain', page, 'price']).output, /^won +shown +#corePriceDisplay\S* \.priceToPay .* \$14\.99$/m)
 })
 
+test('explain follows a path into the value of a field', () => {
+  const book = join(root, 'golden/product/com/book-of-2013/page.html')
+  const { output } = run(['explain', book, 'formats[0].price'])
+  assert.match(output, /^read +swatch +table\.twisterMediaMatrix /m)
+  assert.match(output, /^formats\[0\]\.price = 10$/m)
+  const { winners } = JSON.parse(run(['explain', book, 'formats[0].price', '--json']).output) as Provenance
+  assert.deepEqual(Object.keys(winners), ['formats'])
+  const beyond = run(['explain', book, 'formats[7].price'])
+  assert.equal(beyond.status, 2)
+  assert.match(beyond.errors, /This page has no formats\[7\]\.price: its formats is \[/)
+})
+
 test('explain says why a candidate was refused, and that nothing was tried', () => {
   const subscription = join(root, 'golden/product/com/subscription-chosen/page.html')
   const { output } = run(['explain', subscription, 'price_strikethrough'])
