@@ -158,13 +158,11 @@ test('a search has a row for each card, with the members of the search', async (
   const none = { ...search, record: { page: 1, products: [], html: null, no_results: true, total_results: 0 } }
   const failed = { ...search, record: null, error: 'captcha' }
   const others = await readParquet(await write(parquet, retrievalTables['market.search'], [none, failed]))
-  assert.deepEqual(
-    others.map((row) => [row['search.no_results'], row.asin, row.error]),
-    [
-      [true, null, null],
-      [null, null, 'captcha'],
-    ],
-  )
+  const cells = others.map((row) => [row['search.no_results'], row.asin, row.error])
+  assert.deepEqual(cells, [
+    [true, null, null],
+    [null, null, 'captcha'],
+  ])
 })
 
 /** A list of places, which is not a record of this version. */
@@ -172,30 +170,31 @@ const placeSchema = v.object({ rank: v.pipe(v.number(), v.integer()), asin: v.st
 const places: AnyRecord = {
   ...requireRecord('search'),
   name: 'top_list',
-  schema: v.object({ department: v.string(), places: v.array(placeSchema) }),
+  schema: v.object({ department: v.string(), path: v.array(v.string()), places: v.array(placeSchema) }),
   rows: { field: 'places', name: 'place', schemaName: 'Place', schema: placeSchema },
 }
 
-test('a record of any name has a row for each of its rows, and columns for its other fields under its name', async () => {
+test('a record of any name has a row for each of its rows, and columns for its other fields; lists are on the first row', async () => {
   const columns = columnsOfRecord(places)
   assert.deepEqual(
     columns.map(({ name, type }) => [name, type]),
     [
       ['top_list.department', 'text'],
+      ['top_list.path', 'json'],
       ['rank', 'integer'],
       ['asin', 'text'],
     ],
   )
   const table: Table = { columns, record: 'record', definitionOf: () => places }
   const ranked = ['B0SHLF0001', 'B0SHLF0002'].map((asin, index) => ({ rank: index + 1, asin }))
-  const full = { record: { department: 'bells', places: ranked } }
-  const empty = { record: { department: 'gongs', places: [] } }
-  const rows = await readParquet(await write(parquet, table, [full, empty, { record: null }]))
+  const full = { record: { department: 'bells', path: ['a'], places: ranked } }
+  const empty = { department: 'gongs', path: [], places: [] }
+  const rows = await readParquet(await write(parquet, table, [full, { record: empty }, { record: null }]))
   assert.deepEqual(rows.map(Object.values), [
-    ['bells', 1n, 'B0SHLF0001'],
-    ['bells', 2n, 'B0SHLF0002'],
-    ['gongs', null, null],
-    [null, null, null],
+    ['bells', '["a"]', 1n, 'B0SHLF0001'],
+    ['bells', null, 2n, 'B0SHLF0002'],
+    ['gongs', '[]', null, null],
+    [null, null, null, null],
   ])
 })
 

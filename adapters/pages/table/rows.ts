@@ -22,10 +22,15 @@ export function parseRows(table: Table, json: string): Cell[][] {
 /** The rows of a result: one for each row of its record, else one. */
 function toRows({ columns, record, definitionOf }: Table, result: Result): Cell[][] {
   const { list, items } = splitRecord(definitionOf(result), result[record])
-  return items.map((item) => {
+  return items.map((item, index) => {
     const subjects = { result, list, item }
-    return columns.map((column) => readCell(column, subjects[column.of]))
+    return columns.map((column) => (index > 0 && isOfFirstRow(column) ? null : readCell(column, subjects[column.of])))
   })
+}
+
+/** Whether only the first row has the value: a list or map of the whole record is larger than all else of a row. */
+function isOfFirstRow({ of, type }: Column): boolean {
+  return of !== 'item' && type === 'json'
 }
 
 /** `list`: the record under its name. Absent: null, it has no rows. `items`: what the rows of the table are about. */
