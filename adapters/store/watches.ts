@@ -139,6 +139,14 @@ export interface StoredLook {
   readonly text: string
 }
 
+/** Looks that may not have seen a field. */
+export interface UnseenLooks {
+  /** `nextMs`: when the next look was, whatever it saw. Absent: null, there was none in the span. */
+  readonly looks: readonly (StoredLook & { readonly nextMs: number | null })[]
+  /** Time of the first look that was not compared. Absent: null, all of the span were. */
+  readonly nextMs: number | null
+}
+
 /** All that a look changes besides the charge. */
 export interface LookCommit {
   readonly watchId: string
@@ -244,12 +252,19 @@ export interface Watches extends SecretOwners {
    * does. The last look of a run removes its batch, and the watch is claimed again when its next item is due.
    */
   commitLook(result: ItemCommit, look: LookCommit, nowMs: number): Promise<'committed' | 'already_committed'>
-  /** Points of a field, with the one that holds at the begin of the span. Order: time. */
-  listPoints(watchId: string, item: number, field: string, span: Span): Promise<readonly StoredPoint[]>
+  /** Points of a field, with the one that holds at the begin of the span. `most`: the first ones. Default: all. Order: time. */
+  listPoints(watchId: string, item: number, field: string, span: Span, most?: number): Promise<readonly StoredPoint[]>
   /** Fields that have points. Order: name. */
   listFields(watchId: string, item: number): Promise<readonly string[]>
   /** Looks at an item. Order: time. */
   listLooks(watchId: string, item: number, span: Span): Promise<readonly StoredLook[]>
+  /** The first or the last look of a span. Absent: null, there is none. */
+  findLook(watchId: string, item: number, span: Span, which: 'first' | 'last'): Promise<StoredLook | null>
+  /**
+   * Of the first `most` looks of a span, those that were not `seen`, or that may not have seen a field: its path is
+   * somewhere in their text. Order: time.
+   */
+  listUnseen(watchId: string, item: number, path: string, span: Span, most: number): Promise<UnseenLooks>
   /** The record of a look, or the last one. As JSON. Absent: null, it is not kept. */
   readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null>
   /** Events after a position. Order: as they happened. */

@@ -213,7 +213,7 @@ export const seriesSchema = v.object({
   item: described(count, 'Index of the item.'),
   field: described(v.string(), 'Path of the value.'),
   from: described(timestamp, 'Begin of the span.'),
-  to: described(timestamp, 'End of the span.'),
+  to: described(timestamp, 'End of the span, or of its first part: see `next_from`.'),
   points: described(v.array(pointSchema), 'The first one may be earlier than the span: it holds at its begin.'),
   gaps: described(
     v.array(
@@ -225,6 +225,10 @@ export const seriesSchema = v.object({
     'Times in which nobody saw the field.',
   ),
   last_look_at: described(v.nullable(timestamp), 'The last look of the span. null: there was none.'),
+  next_from: described(
+    v.nullable(timestamp),
+    '`from` of the request that reads on: the span has more than an answer does. null: this is all of it.',
+  ),
 })
 
 /** The values of a field of an item over time. */

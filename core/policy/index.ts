@@ -94,4 +94,4 @@ export {
 } from './webhook-schedule.ts'
 export { DELIVERY_SLOTS, pickDeliveries, type DeliveryLane, type DeliverySlots } from './webhook-slots.ts'
 export { reachedThresholds, requireSpendingCap, SPENDING_THRESHOLDS, type SpendingThreshold } from './spending.ts'
-export { leastIntervalOf, maxWatchedItems } from './watch-limits.ts'
+export { ITEMS_PER_REQUEST, leastIntervalOf, maxWatchedItems } from './watch-limits.ts'

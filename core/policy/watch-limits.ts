@@ -20,6 +20,9 @@ export function leastIntervalOf({ plan }: { readonly plan: PlanName }): number {
 /** Items that sandbox keys of a workspace may watch, because they cost nothing. */
 const SANDBOX_WATCHED_ITEMS = 1000
 
+/** Items of watches that count as a request where a request writes them. */
+export const ITEMS_PER_REQUEST = 25
+
 /** Items that a workspace may watch with keys of a mode. Absent: null, any number. */
 export function maxWatchedItems(mode: KeyMode): number | null {
   return mode === 'test' ? SANDBOX_WATCHED_ITEMS : null

@@ -20,6 +20,7 @@ import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
 import { checkWatchRows } from './watch-rows-contract.ts'
 import { checkWatchCreation } from './watch-creation-contract.ts'
+import { checkSeries } from './watch-series-contract.ts'
 import { checkWatches } from './watches-contract.ts'
 import { checkWorkspaces } from './workspaces-contract.ts'
 
@@ -59,6 +60,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   auditContract(check)
   checkErasure(check)
   checkRotation(check)
+  checkSeries(check)
   checkWatches(check)
   checkWatchCreation(check)
   checkWatchRows(check)

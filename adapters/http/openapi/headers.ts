@@ -46,6 +46,11 @@ const described = {
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'true',
   },
+  'Svc-Next-From': {
+    description: '`from` of the request that reads on, where a series has more than an answer does.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-05-31T23:59:59.000Z',
+  },
   'Svc-Concurrency': {
     description: 'Requests of the key in flight, including this one, and the most that are allowed.',
     schema: { type: 'string', pattern: '^\\d+/\\d+ requests$' },

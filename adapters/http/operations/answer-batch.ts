@@ -1,7 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import { printBatch, printLines, selectResults, type ItemStatus } from '../../../core/contract/index.ts'
 import type { Batch, Batches } from '../../store/batches.ts'
-import { refuseRate } from '../route/admit.ts'
+import { refuseRead } from '../route/read-in-turn.ts'
 import { FREE, refuseBatch, streamAnswer, JSON_TYPE, LINES_TYPE, type HeaderValues } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { pacedStream } from '../route/paced-stream.ts'
@@ -26,10 +26,6 @@ export interface BatchAnswer {
   readonly change?: ((id: string) => Promise<Batch | null>) | undefined
 }
 
-const READ_LIMIT = 'Too many answers with results are being read at the same time.'
-/** Pause for a caller whose reader got no turn. Unit: ms. */
-const READ_RETRY_MS = 1000
-
 /** The record, and as many results as its counter says: more may be added while they are read. */
 export async function answerBatch(
   event: H3Event,
@@ -40,7 +36,7 @@ export async function answerBatch(
   const choice = { offset, limit, since, status }
   const readsResults = change !== undefined || rangeOf(found, choice).limit > 0
   const release = readsResults ? await service.resultReads.take(found.workspaceId) : () => undefined
-  if (release === null) return refuseRate(READ_LIMIT, READ_RETRY_MS, event, service)
+  if (release === null) return refuseRead(event, service)
   try {
     const changed = change === undefined ? found : await change(found.id)
     if (changed === null) {

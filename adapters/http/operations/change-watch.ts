@@ -9,6 +9,7 @@ import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { readJson } from '../route/read-json.ts'
@@ -56,6 +57,9 @@ async function answerChange(event: H3Event, service: Service, caller: Caller): P
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const reading = await readJson(event)
   const { store, epochMs } = service
+  const known = await findOwnWatch(event, service, caller)
+  const tooMany = known === null ? null : await refuseItems(event, service, caller, known.itemCount)
+  if (tooMany !== null) return tooMany
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()

@@ -17,11 +17,12 @@ import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
+import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
-import { readJson } from '../route/read-json.ts'
+import { readJson, type JsonReading } from '../route/read-json.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
@@ -81,7 +82,10 @@ export const createWatch: Operation<Service> = {
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const key = readIdempotencyKey(event)
-  const parsed = await parseWatch(service, caller, await readJson(event, { maxBytes: MAX_BODY_BYTES }))
+  const reading = await readJson(event, { maxBytes: MAX_BODY_BYTES })
+  const tooMany = await refuseItems(event, service, caller, countItems(reading))
+  if (tooMany !== null) return tooMany
+  const parsed = await parseWatch(service, caller, reading)
   const mistakes = findKeyMistakes(key)
   if (!parsed.ok) return refuseWith(toErrorBody({ ...parsed, details: [...parsed.details, ...mistakes] }))
   if (mistakes.length > 0) return refuseWith(toErrorBody({ ok: false, details: mistakes, roadmap: [] }))
@@ -96,7 +100,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     maxItems: refusal === null ? wanted.maxItems : 0,
   })
   if (created === 'idempotency_conflict') return refuse(created)
-  if (created === 'too_many_items') return refusal ?? refuseItems(wanted.maxItems ?? 0)
+  if (created === 'too_many_items') return refusal ?? refuseWatched(wanted.maxItems ?? 0)
   const { isNew, watch } = created
   // The first answer may never have arrived, so that it is given again as it was, with its secret.
   const known = isNew ? secret : service.secrets.open(watch.sealedSecret)
@@ -108,6 +112,13 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const answer: WatchCreated = { ...printWatchHead(atCreation(wanted, watch)), webhook_signature_secret: known }
   const location = mountBase(event, ENDPOINTS.createWatch.path) + pathOf(ENDPOINTS.getWatch, { id: watch.id })
   return jsonAnswer(201, answer, { ...FREE, Location: location, ...(!isNew && REPLAYED) })
+}
+
+/** Items of a body that is not checked yet. */
+function countItems(reading: JsonReading): number {
+  const isObject = reading.ok && typeof reading.value === 'object' && reading.value !== null
+  const items = isObject && 'items' in reading.value ? reading.value.items : null
+  return Array.isArray(items) ? items.length : 0
 }
 
 function toNewWatch(
@@ -144,7 +155,7 @@ function bodyOf({ terms, webhookUrl }: WatchRequest): Readonly<Record<string, un
   return { watch: terms, webhookUrl }
 }
 
-function refuseItems(maxItems: number): HTTPResponse {
+function refuseWatched(maxItems: number): HTTPResponse {
   const message = `The sandbox keys of a workspace can watch ${maxItems} items, and would watch more. Delete a watch first.`
   return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': RETRY_SECONDS })
 }

@@ -14,6 +14,7 @@ import { FREE, jsonAnswer, LINES_TYPE, refuseWatch, refuseWith, textAnswer } fro
 import type { Watch } from '../../store/watches.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
+import { readInTurn } from '../route/read-in-turn.ts'
 import type { Operation } from '../route/route.ts'
 import { varyBy } from '../route/vary.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
@@ -66,7 +67,7 @@ export const getSeries: Operation<Service> = {
   tags: ['watch'],
   summary: 'The values of a field over time',
   description:
-    'A value holds until the next point. Times in which nobody saw it are gaps: between them and the next look, it is not known. Points of different series are of other places, currencies or languages, and not comparable. As CSV, lines or Parquet, points and gaps are rows.',
+    'A value holds until the next point. Times in which nobody saw it are gaps: between them and the next look, it is not known. Points of different series are of other places, currencies or languages, and not comparable. As CSV, lines or Parquet, points and gaps are rows. An answer has about 10,000 of them at most: `next_from`, and `Svc-Next-From` in every format, say where the next one begins.',
   security: anyKey,
   parameters,
   answers: {
@@ -74,6 +75,7 @@ export const getSeries: Operation<Service> = {
       description: 'The points and the gaps.',
       schema: 'Series',
       headers: ADMITTED_HEADERS,
+      rareHeaders: ['Svc-Next-From'],
       examples: { series: { summary: 'A price of three days', value: seriesExample } },
       lines: { schema: 'SeriesRow', examples: { line: { summary: 'A point', value: seriesRowExample } } },
       hasTables: true,
@@ -92,8 +94,11 @@ export const getSeries: Operation<Service> = {
       ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
     ]
     if (field === undefined || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
-    const series = await readSeries(service.store.watches, { watchId: watch.id, item, field, fromMs: from, toMs: to })
-    return answerSeries(series, format ?? chooseFormat(event))
+    const chosen = format ?? chooseFormat(event)
+    const subject = { watchId: watch.id, item, field, fromMs: from, toMs: to }
+    return readInTurn(event, service, caller.workspace.id, async () =>
+      answerSeries(await readSeries(service.store.watches, subject), chosen),
+    )
   }),
 }
 
@@ -138,16 +143,18 @@ function chooseFormat(event: H3Event): Format {
 }
 
 async function answerSeries(series: Series, format: Format): Promise<HTTPResponse> {
-  if (format === 'json') return jsonAnswer(200, series, FREE)
+  const { next_from: next } = series
+  const headers = next === null ? FREE : { ...FREE, 'Svc-Next-From': next }
+  if (format === 'json') return jsonAnswer(200, series, headers)
   const rows = toSeriesRows(series)
   if (format === 'jsonl') {
-    return textAnswer(200, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), LINES_TYPE, FREE)
+    return textAnswer(200, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), LINES_TYPE, headers)
   }
   const columns = seriesColumns(rows)
-  if (format === 'csv') return textAnswer(200, toCsvText(columns, rows), `${TABLE_TYPES.csv}; charset=utf-8`, FREE)
+  if (format === 'csv') return textAnswer(200, toCsvText(columns, rows), `${TABLE_TYPES.csv}; charset=utf-8`, headers)
   try {
     const bytes = await toParquetFile(columns, rows)
-    return textAnswer(200, new Uint8Array(bytes), TABLE_TYPES.parquet, FREE)
+    return textAnswer(200, new Uint8Array(bytes), TABLE_TYPES.parquet, headers)
   } catch (error) {
     if (!(error instanceof MissingPackageError)) throw error
     const message = 'can not be parquet: this server does not have the package that writes it'

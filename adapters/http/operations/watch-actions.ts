@@ -9,6 +9,7 @@ import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
@@ -38,6 +39,8 @@ export const runWatch: Operation<Service> = {
   handler: admitted('batch', (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
+      const tooMany = await refuseItems(event, service, caller, watch.itemCount)
+      if (tooMany !== null) return tooMany
       const items = await service.store.watches.listItems(watch.id, 0, watch.itemCount)
       // Those that are due already are not written again: asking many times costs little.
       const due = items.flatMap(({ item, dueMs }) => (dueMs > nowMs ? [[item, nowMs] as const] : []))

@@ -12,6 +12,7 @@ import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
@@ -121,6 +122,8 @@ export const deleteWatch: Operation<Service> = {
   handler: admitted('batch', async (event, service, caller) => {
     const { store, epochMs } = service
     const found = await findOwnWatch(event, service, caller)
+    const tooMany = found === null ? null : await refuseItems(event, service, caller, found.itemCount)
+    if (tooMany !== null) return tooMany
     if (found === null || !(await store.watches.remove(found.id))) return refuseWatch()
     if (found.batchId !== null) await store.batches.stop(found.batchId, epochMs())
     return jsonAnswer(200, { id: found.id, deleted_at: toTimestamp(epochMs()) }, FREE)

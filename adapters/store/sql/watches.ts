@@ -10,6 +10,7 @@ import type {
   Span,
   StoredLook,
   StoredPoint,
+  UnseenLooks,
   Watch,
   WatchedState,
   Watches,
@@ -42,12 +43,11 @@ import {
   updateWatch,
   type WatchRow,
 } from './watch-rows.ts'
+import { findLook, listLooks, listPoints, listUnseen, ROW_ID } from './watch-series.ts'
 import { requireWorkspace } from './workspaces.ts'
 
 /** Subject of the steps that claim watches. */
 const CLAIMS = 'watch claims'
-/** The row_id of a watch. `$1`: its id. */
-const ROW_ID = '(SELECT row_id FROM watches WHERE id = $1 AND is_removed = 0)'
 
 export class SqlWatches implements Watches {
   private readonly database: Database
@@ -142,23 +142,8 @@ export class SqlWatches implements Watches {
     return commitItem(this.database, this.owed, result, (tx) => writeLook(tx, result, look, nowMs))
   }
 
-  async listPoints(
-    watchId: string,
-    item: number,
-    field: string,
-    { fromMs, toMs }: Span,
-  ): Promise<readonly StoredPoint[]> {
-    const of = `watch = ${ROW_ID} AND item = $2 AND field = $3`
-    const rows = await this.database.list<TextRow>(
-      `SELECT at_ms, point AS text FROM watch_points WHERE ${of} AND at_ms <= $5 AND at_ms >= coalesce(
-         (SELECT max(at_ms) FROM watch_points WHERE ${of} AND at_ms <= $4), $4) ORDER BY at_ms`,
-      watchId,
-      item,
-      field,
-      fromMs,
-      toMs,
-    )
-    return rows.map(toStored)
+  listPoints(watchId: string, item: number, field: string, span: Span, most?: number): Promise<readonly StoredPoint[]> {
+    return listPoints(this.database, { watchId, item }, field, span, most)
   }
 
   async listFields(watchId: string, item: number): Promise<readonly string[]> {
@@ -166,16 +151,16 @@ export class SqlWatches implements Watches {
     return (await this.database.list<{ field: string }>(sql, watchId, item)).map(({ field }) => field)
   }
 
-  async listLooks(watchId: string, item: number, { fromMs, toMs }: Span): Promise<readonly StoredLook[]> {
-    const rows = await this.database.list<TextRow>(
-      `SELECT at_ms, look AS text FROM watch_looks
-       WHERE watch = ${ROW_ID} AND item = $2 AND at_ms BETWEEN $3 AND $4 ORDER BY at_ms`,
-      watchId,
-      item,
-      fromMs,
-      toMs,
-    )
-    return rows.map(toStored)
+  listLooks(watchId: string, item: number, span: Span): Promise<readonly StoredLook[]> {
+    return listLooks(this.database, { watchId, item }, span)
+  }
+
+  findLook(watchId: string, item: number, span: Span, which: 'first' | 'last'): Promise<StoredLook | null> {
+    return findLook(this.database, { watchId, item }, span, which)
+  }
+
+  listUnseen(watchId: string, item: number, path: string, span: Span, most: number): Promise<UnseenLooks> {
+    return listUnseen(this.database, { watchId, item }, path, span, most)
   }
 
   async readRecord(watchId: string, item: number, atMs: number | null): Promise<string | null> {
@@ -246,15 +231,6 @@ export class SqlWatches implements Watches {
   async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
     await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'watches', stored, sealedSecret))
   }
-}
-
-interface TextRow {
-  readonly at_ms: number
-  readonly text: string
-}
-
-function toStored({ at_ms: atMs, text }: TextRow): StoredPoint & StoredLook {
-  return { atMs, text }
 }
 
 /** Writes a step of a watch. False: it has another revision, or is gone. */

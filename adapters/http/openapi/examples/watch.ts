@@ -108,6 +108,7 @@ export const seriesExample = {
   ],
   gaps: [{ from: '2026-03-16T09:11:20.000Z', to: '2026-03-16T15:11:20.000Z' }],
   last_look_at: '2026-03-18T09:11:20.000Z',
+  next_from: null,
 }
 
 export const seriesRowExample = { kind: 'point', until: null, ...seriesExample.points[0] }
