@@ -13,6 +13,8 @@ import { bundlePages } from './web/build.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
 const OUT = 'dist'
+/** Folders of files that programs read while they run. */
+const NOT_COMPILED = ['adapters/store/redis/lua', 'adapters/mcp/shelfmark']
 const PROGRAM = 'adapters/cli/main.js'
 /** Of folders in which a build is made, which end with the id of its process. */
 const BESIDE = '.build-'
@@ -58,7 +60,7 @@ async function build() {
   const start = new Date()
   const code = compile()
   if (code !== 0) return code
-  cpSync('adapters/store/redis/lua', join(folder, 'adapters/store/redis/lua'), { recursive: true })
+  for (const own of NOT_COMPILED) cpSync(own, join(folder, own), { recursive: true })
   await bundlePages(folder)
   chmodSync(join(folder, PROGRAM), 0o755)
   publishBuild(folder, OUT)

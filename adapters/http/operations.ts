@@ -10,7 +10,7 @@ import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { changeWatch } from './operations/change-watch.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { createWatch } from './operations/create-watch.ts'
-import { getCollection, getDocs, getOpenApi, type Describer } from './operations/docs.ts'
+import { getCollection, getDocs, getOpenApi, getSkill, type Describer } from './operations/docs.ts'
 import { getSeries } from './operations/get-series.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
@@ -65,7 +65,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
 ]
 
 /** Pages and files for people, which the OpenAPI document leaves out. */
-export const pages: readonly Route<Service & Describer>[] = [getDocs, getCollection, getAsset]
+export const pages: readonly Route<Service & Describer>[] = [getDocs, getCollection, getSkill, getAsset]
 
 /** The page at `/`, which a setting switches off. */
 export const playgroundPages: readonly Route<PlaygroundDeps>[] = [getPlayground, getPlaygroundFacts, getPlaygroundFrame]

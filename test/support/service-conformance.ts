@@ -25,7 +25,7 @@ function assertValid(schema: object, value: unknown, at: string): void {
 }
 
 /** Paths for browsers, which the document leaves out. */
-const OF_PAGES = /^\/(?:(?:docs|assets|playground|account)(?:\/|$)|$)/
+const OF_PAGES = /^\/(?:(?:docs|skill\.md|assets|playground|account)(?:\/|$)|$)/
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { HTTPResponse } from 'h3'
 import { ENDPOINTS } from '../../../core/contract/index.ts'
 import { toCollection } from '../openapi/collection.ts'
@@ -66,6 +67,16 @@ export const getCollection: Route<Describer & Pick<Service, 'publicUrl'>> = {
     const name = 'attachment; filename="shelfmark.postman_collection.json"'
     return jsonAnswer(200, toCollection(document, baseUrl), { 'Content-Disposition': name })
   },
+}
+
+const SKILL = new URL('../../mcp/shelfmark/SKILL.md', import.meta.url)
+
+/** What a language model must know to use the service, as an Agent Skill (https://agentskills.io). */
+export const getSkill: Route<unknown> = {
+  method: 'GET',
+  path: '/skill.md',
+  allowsHead: true,
+  handler: async () => textAnswer(200, await readFile(SKILL, 'utf8'), 'text/markdown; charset=utf-8'),
 }
 
 /** A page to read the interface and try it. */
