@@ -170,6 +170,10 @@ export function batchAnswersContract(name: string, start: () => Promise<Bench>):
     assert.deepEqual(await list(`metadata[order]=7&metadata[${encodeURIComponent('größe')}]=`), [id])
     assert.deepEqual(await list('metadata[order]=7&metadata[size]=1'), [])
     assert.deepEqual(await list('metadata[toString]=x'), [])
+    // As generated clients send a list.
+    assert.deepEqual(await list('metadata=order:7'), [id])
+    assert.deepEqual(await list(`metadata=order%3A7&metadata=${encodeURIComponent('größe:')}`), [id])
+    assert.deepEqual(await list('metadata=order:7&metadata=size:1'), [])
     assert.deepEqual(await list('status=complete'), [plain, other, id])
     assert.deepEqual(await list('status=failed'), [])
     assert.deepEqual(await list('created_before=2020-01-01'), [])
@@ -181,6 +185,8 @@ export function batchAnswersContract(name: string, start: () => Promise<Bench>):
       'created_from=yesterday',
       'created_from=2026-02-30',
       'created_before=2026-05',
+      'metadata=[object+Object]',
+      'metadata=:7',
     ]) {
       assertInvalid(await bench.call(`${BATCH}?${wrong}`, { key }), [wrong.split('=')[0] ?? ''])
     }

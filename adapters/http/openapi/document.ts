@@ -49,8 +49,8 @@ export interface ParameterObject {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
-  /** How a list or an object is written. Absent: undefined, the parameter is neither. */
-  readonly style?: 'form' | 'deepObject'
+  /** How a list is written. Absent: undefined, the parameter is not a list. */
+  readonly style?: 'form'
   /** false: a list is one text, with commas; true: its values are passed one by one, under the same name. */
   readonly explode?: boolean
   readonly example?: string
@@ -93,7 +93,14 @@ export interface SecurityScheme {
 /** The part of OpenAPI 3.1 that the service uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0'
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly contact: { readonly name: string }
+    /** Of the program that serves the interface. `identifier`: of SPDX. */
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>

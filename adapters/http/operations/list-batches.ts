@@ -14,7 +14,7 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
-import { FILTERS, filterParameters, readPairs, toFilter, type Filters } from './list-filters.ts'
+import { FILTERS, filterParameters, NO_PAIR, readPairs, toFilter, type Filters } from './list-filters.ts'
 
 /** Batches that a page has. */
 const DEFAULT_LIMIT = 20
@@ -48,8 +48,13 @@ export const listBatches: Operation<Service> = {
 export async function answerBatches(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {
   const query = event.url.searchParams
   const reading = readQuery<ListQuery>(query, RULES)
-  if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-  const page = await readPage(service, owner, reading.params, readPairs(query))
+  const pairs = readPairs(query)
+  const details = [
+    ...(reading.ok ? [] : reading.details),
+    ...(pairs === null ? [{ param: 'metadata', message: NO_PAIR }] : []),
+  ]
+  if (!reading.ok || pairs === null) return refuseWith(errorBody('invalid_params', { details }))
+  const page = await readPage(service, owner, reading.params, pairs)
   if (page !== null) return jsonAnswer(200, page, FREE)
   return refuseWith(errorBody('invalid_params', { details: [{ param: 'cursor', message: NO_CURSOR }] }))
 }

@@ -5,6 +5,9 @@ import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import type { Rule } from '../route/query.ts'
 
+/** A pair of metadata in a query: `order:7`. */
+const PAIR = /^([^:]{1,40}):(.*)$/su
+
 const time = (name: string, description: string): ParameterObject => ({
   name,
   in: 'query',
@@ -37,9 +40,10 @@ export const filterParameters: readonly ParameterObject[] = [
     name: 'metadata',
     in: 'query',
     required: false,
-    description: 'Only batches whose metadata has this pair: `metadata[order]=7`. Several: all of them.',
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-    style: 'deepObject',
+    description:
+      'Only batches whose metadata has this pair, as `order:7`. Several: all of them. `metadata[order]=7` is the same, also for a name with a colon.',
+    schema: { type: 'array', items: { type: 'string', pattern: PAIR.source } },
+    style: 'form',
     explode: true,
   },
 ]
@@ -80,13 +84,17 @@ export const FILTERS: { readonly [Name in keyof Filters]: Rule<Filters[Name]> } 
 }
 
 const METADATA = /^metadata\[(.*)\]$/s
+export const NO_PAIR = 'must be a name and its text, such as order:7'
 
-/** Pairs of metadata that are asked for. Of a name that is repeated, the last counts. */
-export function readPairs(query: URLSearchParams): ReadonlyMap<string, string> {
+/** Pairs of metadata that are asked for. Of a name that is repeated, the last counts. Absent: null, one of them is no pair. */
+export function readPairs(query: URLSearchParams): ReadonlyMap<string, string> | null {
   const pairs = new Map<string, string>()
   for (const [name, value] of query) {
     const key = METADATA.exec(name)?.[1]
-    if (key !== undefined) pairs.set(key, value)
+    const [, own, text = ''] = name === 'metadata' ? (PAIR.exec(value) ?? []) : []
+    if (name === 'metadata' && own === undefined) return null
+    if (own !== undefined) pairs.set(own, text)
+    else if (key !== undefined) pairs.set(key, value)
   }
   return pairs
 }
