@@ -97,7 +97,7 @@ export {
 export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
 export { watchEventSchema, type WatchEntry, type WatchEventBody, type WatchEventName } from './watch-event.ts'
-export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS } from './parse-watch.ts'
+export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS, WITHOUT_MEANING } from './parse-watch.ts'
 export {
   seriesRowSchema,
   seriesSchema,

@@ -26,6 +26,9 @@ export const DEFAULT_TERMS: WatchTerms = {
 /** Members of a body that are terms. */
 export const TERM_MEMBERS = Object.keys(DEFAULT_TERMS) as readonly (keyof WatchTerms)[]
 
+/** Parameters of an item that change what is answered, and not what is looked at. */
+export const WITHOUT_MEANING: readonly string[] = ['add_html', 'explain', 'fields', 'screenshot']
+
 /** Members of a rule. */
 const RULE_MEMBERS = Object.keys(ruleSchema.entries)
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonSchema } from '@valibot/to-json-schema'
+import { endpointOf } from '../../core/contract/index.ts'
 import { records } from '../../core/index.ts'
 import { document, findFaults, walk } from '../support/openapi-document.ts'
 
-test('generators of clients take it: no schema has itself, answers are whole records, results are told apart', () => {
+test('generators of clients take it: no schema has itself, answers are whole records, items have the parameters of their endpoint, results are told apart', () => {
   const { schemas } = document.components
   const inside = (name: string): string[] =>
     [...walk(schemas[name])].flatMap(({ node }) =>
@@ -30,6 +31,25 @@ test('generators of clients take it: no schema has itself, answers are whole rec
     forms.map(({ properties }) => (properties?.['status'] as JsonSchema | undefined)?.const),
     ['ok', 'error'],
   )
+  for (const body of ['BatchRequest', 'WatchRequest']) {
+    const bodies = inside(body).map((form): JsonSchema => schemas[form] ?? {})
+    assert.deepEqual(
+      bodies.map(({ properties }) => (properties?.['endpoint'] as JsonSchema | undefined)?.const),
+      records.map(({ name }) => endpointOf(name)),
+    )
+    const rest = body === 'BatchRequest' ? {} : { every: '6h' }
+    for (const [endpoint, item, isRight] of [
+      ['market.product', { query: 'B0SHLFX301', reviews: true, reference: 'row 7' }, true],
+      ['market.best_sellers', { query: 'electronics', list: 'new_releases' }, true],
+      ['market.product', { query: 'B0SHLFX301', list: 'new_releases' }, false],
+      ['market.product', { domain: 'de' }, false],
+      ['market.search', { query: 'kettle', pages: 11 }, false],
+      ['market.offers', { query: 'B0SHLFX301', fields: ['asin'] }, body === 'BatchRequest'],
+    ] as const) {
+      const faults = findFaults({ $ref: `#/components/schemas/${body}` }, { endpoint, items: [item], ...rest })
+      assert.equal(faults === '', isRight, `${body} ${JSON.stringify(item)}: ${faults}`)
+    }
+  }
   const line = document.paths['/api/v1/market/batch/{id}']?.get?.responses['200']?.content?.['application/x-ndjson']
   for (const { value } of Object.values(line?.examples ?? {})) {
     const result = value as { readonly status: string }

@@ -61,7 +61,13 @@ export function openApi(
   const paths = toPaths(operations, domains)
   return {
     openapi: '3.1.0',
-    info: { title: 'shelfmark', version: INTERFACE_VERSION, description: DESCRIPTION },
+    info: {
+      title: 'shelfmark',
+      version: INTERFACE_VERSION,
+      description: DESCRIPTION,
+      contact: { name: 'The operator of this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: serverUrl }],
     tags: [
       { name: 'market', description: 'Records of marketplace pages.' },

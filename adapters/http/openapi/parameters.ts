@@ -2,8 +2,8 @@ import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import { ROADMAP_PARAMS } from '../../../core/contract/index.ts'
 import { requireRecord, type RecordName } from '../../../core/index.ts'
 import { contract } from '../../contract.ts'
+import { conversion } from './conversion.ts'
 import type { ParameterObject } from './document.ts'
-import { conversion } from './schemas.ts'
 
 /** Query parameters of a record, from the schema that parses them. */
 export function recordParameters(record: RecordName): readonly ParameterObject[] {

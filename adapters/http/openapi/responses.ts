@@ -2,7 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { ExampleObject, ResponseObject } from './document.ts'
 import { optionalHeaders, refToHeaders, type HeaderName, type RareHeaderName } from './headers.ts'
-import { conversion, schemaRef } from './schemas.ts'
+import { conversion } from './conversion.ts'
+import { schemaRef } from './schemas.ts'
 
 export interface SuccessOptions {
   readonly description: string

@@ -1,4 +1,4 @@
-import { toJsonSchemaDefs, type ConversionConfig, type JsonSchema } from '@valibot/to-json-schema'
+import { toJsonSchemaDefs, type JsonSchema } from '@valibot/to-json-schema'
 import {
   accountSchema,
   answerSchemas,
@@ -38,36 +38,9 @@ import {
 } from '../../../core/contract/index.ts'
 import { records } from '../../../core/index.ts'
 import type { GenericSchema } from 'valibot'
+import { conversion, refTo } from './conversion.ts'
 import type { Reference } from './document.ts'
-
-const refTo = (name: string) => `#/components/schemas/${name}`
-
-/**
- * Describes the value after parsing: trimmed, upper-cased, of its type. Objects are closed, so that a
- * test notices a member without a description. Constants have a type.
- */
-export const conversion: ConversionConfig = {
-  target: 'draft-2020-12',
-  typeMode: 'output',
-  ignoreActions: ['trim', 'to_upper_case', 'check'],
-  overrideSchema: ({ valibotSchema, jsonSchema }) => {
-    if (valibotSchema.type === 'unknown') return { $ref: refTo('Json') }
-    if (isAny(jsonSchema.additionalProperties)) return { ...jsonSchema, additionalProperties: true }
-    if (valibotSchema.type === 'object') return { ...jsonSchema, additionalProperties: false }
-    if (valibotSchema.type === 'literal') return { type: typeOf(jsonSchema.const), ...jsonSchema }
-    return jsonSchema
-  },
-}
-
-/** Generators of clients take a map of anything as `true`, not as a reference. */
-function isAny(schema: JsonSchema['additionalProperties']): boolean {
-  return typeof schema === 'object' && schema.$ref === refTo('Json')
-}
-
-function typeOf(constant: unknown): 'integer' | 'boolean' | 'string' {
-  if (typeof constant === 'number') return 'integer'
-  return typeof constant === 'boolean' ? 'boolean' : 'string'
-}
+import { byEndpoint, itemSchemas } from './items.ts'
 
 /** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
 const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
@@ -84,6 +57,7 @@ const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
         required: ['title', 'version'],
         additionalProperties: true,
       },
+      paths: { type: 'object', additionalProperties: true },
     },
     required: ['openapi', 'info', 'paths'],
     additionalProperties: true,
@@ -148,7 +122,14 @@ export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<R
   const errors = Object.fromEntries(codes.map((code) => [errorSchemaName(code), ERRORS[code].schema]))
   const config = { ...conversion, overrideRef: ({ referenceId }: { referenceId: string }) => refTo(referenceId) }
   const defs = toJsonSchemaDefs({ ...ofRecords, ...shared, ...errors }, config)
-  return { ...defs, ...described, ItemResult: byStatus(defs.ItemResult) }
+  return {
+    ...defs,
+    ...described,
+    ...itemSchemas,
+    ItemResult: byStatus(defs.ItemResult),
+    ...byEndpoint(defs.BatchRequest, 'batch'),
+    ...byEndpoint(defs.WatchRequest, 'watch'),
+  }
 }
 
 /** A result with its record, or with its error: `status` tells them apart. */

@@ -5,6 +5,7 @@ import {
   everyRule,
   recordOf,
   TERM_MEMBERS,
+  WITHOUT_MEANING,
   type BatchParams,
   type ParsedParams,
 } from '../../../core/contract/index.ts'
@@ -41,9 +42,6 @@ export interface WatchChange {
   readonly webhookUrl: string | null | undefined
   readonly status: 'active' | 'paused' | undefined
 }
-
-/** Parameters of an item that change what is answered, and not what is looked at. */
-const WITHOUT_MEANING = ['add_html', 'explain', 'fields', 'screenshot']
 
 const CREATION_MEMBERS = ['endpoint', 'items', 'webhook_url', ...TERM_MEMBERS]
 const CHANGE_MEMBERS = ['status', 'webhook_url', ...TERM_MEMBERS]
