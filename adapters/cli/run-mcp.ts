@@ -41,12 +41,13 @@ async function serve(backend: Backend, filesIn: string, port: number | null): Pr
 
 async function serveOnStdio(backend: Backend, filesIn: string): Promise<void> {
   const part = await loadWithPackages('The MCP server', () => import('../mcp/serve-on-stdio.ts'))
-  const { close } = part.serveOnStdio(backend, filesIn)
-  await Promise.race([
-    waitForStop(),
-    new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve)),
-  ])
+  const { close, ended } = part.serveOnStdio(backend, filesIn)
+  const left = new Promise<null>((resolve) => {
+    for (const event of ['end', 'close']) process.stdin.once(event, () => resolve(null))
+  })
+  const problem = await Promise.race([waitForStop().then(() => null), left, ended])
   await close()
+  if (problem !== null) fail(problem)
 }
 
 async function serveOverHttp(backend: Backend, port: number): Promise<void> {

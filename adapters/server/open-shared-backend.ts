@@ -1,5 +1,6 @@
 import { bullQueue } from '../work/bull-queue.ts'
 import type { KeyMode } from '../../core/policy/index.ts'
+import { onceAMinute } from '../observe/once-a-minute.ts'
 import { redisSessionStore } from '../fetch/sessions/redis-session-store.ts'
 import { sharedPacing } from '../fetch/turns/shared-pacing.ts'
 import { openPostgresStore } from '../store/open/open-postgres-store.ts'
@@ -38,6 +39,7 @@ export async function openSharedBackend(
     const onLimitsLoss = (id: string): void => onLoss({ of: 'limits', id, problem: LIMITS_LOST })
     const limiter = new RedisLimiter({ redis, prefix: PREFIX, onLoss: onLimitsLoss })
     const pacing = sharedPacing({ url, redis, prefix: PREFIX })
+    const onQueueProblem = onceAMinute((err, leftOut) => log.warn({ err, leftOut }, 'the queue of batch items failed'))
     const sessionStore = masterKey === null ? null : redisSessionStore({ redis, prefix: PREFIX, masterKey })
     return {
       // Without the one, nothing is charged; without the other, nobody is admitted.
@@ -48,6 +50,7 @@ export async function openSharedBackend(
           url,
           prefix: `${PREFIX}-queue`,
           name: QUEUES[mode],
+          onProblem: onQueueProblem,
           fetches: fetchesOf(mode, config.batches),
         }),
       epochMs: store.epochMs,

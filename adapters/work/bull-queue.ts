@@ -15,6 +15,8 @@ export interface BullQueueOptions {
   readonly name: string
   /** Items that this process works on at the same time. 0: it only adds items for other processes. */
   readonly fetches: number
+  /** Called when Redis fails, several times a second while it is down. */
+  readonly onProblem: (problem: unknown) => void
 }
 
 /**
@@ -55,9 +57,11 @@ const JOB_OPTIONS: JobsOptions = {
  * those of its workspace, counted from the priority of the job that is next. So the first items of a batch do not wait
  * for a thousand of another that were added earlier, and no item waits for all that come later.
  */
-export function bullQueue(deps: ItemDeps, { url, prefix, name, fetches }: BullQueueOptions): ItemQueue {
+export function bullQueue(
+  deps: ItemDeps,
+  { url, prefix, name, fetches, onProblem: onError }: BullQueueOptions,
+): ItemQueue {
   const end = sharedEnd()
-  const onError = (err: Error): void => deps.log.warn({ err }, 'the queue of batch items failed')
   // A connection that is being closed does not wait for Redis when it is down.
   const retryStrategy = (): number | null => (end.signal.aborted ? null : RECONNECT_MS)
   const adding = new Redis(url, { commandTimeout: COMMAND_TIMEOUT_MS, maxRetriesPerRequest: 1, retryStrategy })

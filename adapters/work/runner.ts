@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeyMode } from '../../core/policy/index.ts'
 import type { Logger } from '../observe/log.ts'
+import { onceAMinute } from '../observe/once-a-minute.ts'
 import type { ClaimedItem } from '../store/batches.ts'
 import type { OutboxType } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
@@ -57,7 +58,7 @@ const CUSTOMER_KINDS: readonly OutboxType[] = ['batch', 'watch', 'event']
  */
 export function startRunner(deps: RunnerDeps): Runner {
   const { queues, settings, log, wait = waitForTimer } = deps
-  const onError = (error: unknown): void => log.error({ err: error }, 'a round of the batch runner failed')
+  const onError = onceAMinute((err, leftOut) => log.error({ err, leftOut }, 'a round of the batch runner failed'))
   const sendsAlerts = (deps.alertReceiver ?? null) !== null
   const deliveries = createDeliveries({
     outbox: deps.store.outbox,

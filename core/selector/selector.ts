@@ -17,6 +17,16 @@ export type ReadMode =
 /** Maximum number of nested list items that are read. Real pages have at most three. */
 const MAX_NESTED_ITEMS = 8
 
+/** Maximum number of simple selectors in a selector, those in `:is()` and others included: each is tried with the elements of a page. */
+const MAX_PARTS = 200
+
+function countParts(tokens: readonly Token[]): number {
+  return tokens.reduce(
+    (sum, token) => sum + 1 + ('data' in token && Array.isArray(token.data) ? countParts(token.data.flat()) : 0),
+    0,
+  )
+}
+
 /** Drops elements that are inside `MAX_NESTED_ITEMS` others of the list, or more. The list is in document order. */
 function dropNested(elements: readonly Element[]): readonly Element[] {
   if (elements.length <= MAX_NESTED_ITEMS) return elements
@@ -94,14 +104,15 @@ export class Selector {
  * `:first-of-type`, `:root`, all combinators, and `::text` or `::attr(name)` at
  * the end.
  *
- * Throws: `invalid_selector` with the position in the map, for invalid CSS and
- * for what is not supported.
+ * Throws: `invalid_selector` with the position in the map, for invalid CSS, for
+ * what is not supported, and for more than 200 parts.
  */
 export function compileSelector(source: string, position: string): Selector {
   try {
     const [tokens, ...others] = parse(source)
     if (tokens === undefined) throw new Error('it is empty')
     if (others.length > 0) throw new Error('write alternatives as entries of the list, not with commas')
+    if (countParts(tokens) > MAX_PARTS) throw new Error(`it has more than ${MAX_PARTS} parts`)
     const { mode, rest } = splitReadMode(tokens)
     return new Selector(source, mode, rest)
   } catch (error) {

@@ -164,7 +164,8 @@ const CONTROL: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
   v: '\v',
-  0: '\0',
+  // A text has no NUL: many programs end it there, and PostgreSQL refuses it.
+  0: '',
   '\n': '',
 }
 
@@ -173,7 +174,7 @@ function unescapeString(text: string): string {
   if (!text.includes('\\')) return text
   return text.replace(ESCAPE, (_, unicode?: string, hex?: string, character = '') => {
     const code = unicode ?? hex
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+    if (code !== undefined) return Number.parseInt(code, 16) === 0 ? '' : String.fromCharCode(Number.parseInt(code, 16))
     return CONTROL[character] ?? character
   })
 }

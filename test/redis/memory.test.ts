@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLog } from '../../adapters/observe/log.ts'
 import { assertError, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { describeShared } from '../support/shared-servers.ts'
 import { until } from '../support/wait.ts'
@@ -43,6 +46,39 @@ describeShared('servers whose shared data is lost', (servers) => {
     }
     assert.equal(new Set(alertsOf(inbox).map(({ id }) => id)).size, 1)
     await Promise.all(benches.map((bench) => bench.close()))
+  })
+
+  test('a Redis that is down writes a line of each kind a minute', async (t) => {
+    const inbox = await openInbox(204)
+    t.after(inbox.close)
+    const lines: string[] = []
+    const stream = new Writable({
+      write: (chunk, _, done) => {
+        lines.push(String(chunk))
+        done()
+      },
+    })
+    const bench = await startBench({
+      log: createLog('info', stream),
+      settings: { ...servers.settings(), SHELFMARK_BATCH_INTERVAL_MS: '200' },
+    })
+    const { key } = await bench.createCaller()
+    const before = lines.length
+    await servers.redis.kill()
+    await until(async () => !(await isReady(bench)), 'not ready')
+    for (let time = 0; time < 5; time++)
+      assertError(await bench.product('B0SHLFX301', key), 503, { error: 'unavailable' })
+    await sleep(3000)
+    const said = lines
+      .slice(before)
+      .map((line) => JSON.parse(line) as { readonly level: string; readonly msg: string })
+      // Each request has a line of its own.
+      .flatMap(({ level, msg }) => (level === 'info' ? [] : [msg]))
+    const repeated = said.filter((text, index) => said.indexOf(text) !== index)
+    await servers.redis.start()
+    await until(() => isReady(bench), 'ready again')
+    await bench.close()
+    assert.deepEqual(repeated, [])
   })
 
   test('a database that was restored is 503 for processes that used it, not ready, and an alert; restarted ones work', async (t) => {

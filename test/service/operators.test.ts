@@ -96,6 +96,19 @@ test('every command has a role: a reader gets 403 on all that change something, 
   }
 })
 
+test('a command that a role does not allow is in the audit log, once an hour', async () => {
+  const { password } = await add('curious', 'reader')
+  const browser = await enter({ name: 'curious', password })
+  for (let time = 0; time < 3; time++) assert.equal((await browser.run('store.backup', {})).status, 403)
+  assert.equal((await browser.run('keys.revoke', { key: 'key_1' })).status, 403)
+  const { entries } = await bench.administrate('audit.list', { from: '2000-01-01', to: '2999-12-31', limit: 500 })
+  const own = entries.filter(({ actor, command }) => actor === 'operator:curious' && command !== 'session.open')
+  const told = own.map(({ command, outcome }) => `${command} ${outcome}`)
+  // An hour may end meanwhile.
+  assert.deepEqual([...new Set(told)].toSorted(), ['keys.revoke forbidden_role', 'store.backup forbidden_role'])
+  assert.ok(told.length <= 4)
+})
+
 test('every other route of the port: what a reader, and somebody without a session, gets', async () => {
   const { password } = await add('reader-of-routes', 'reader')
   const browser = await enter({ name: 'reader-of-routes', password })

@@ -4,6 +4,7 @@ import { jsonAnswer, refuseForNow, refusePath, streamAnswer, textAnswer } from '
 import { readBearer } from '../route/authenticate.ts'
 import { pacedStream } from '../route/paced-stream.ts'
 import { readJson } from '../route/read-json.ts'
+import { recordRefusal } from '../route/record-command.ts'
 import type { Route } from '../route/route.ts'
 import type { Administration } from './administration.ts'
 import { CommandError } from './command-error.ts'
@@ -40,7 +41,10 @@ async function answerCommand(
   const command = getRouterParam(event, 'id') ?? ''
   if (!isCommand(command)) return refusePath()
   const role = roleOfPerson({ person })
-  if (!includesRole(role, roleOf(command))) return refuseRole(role, roleOf(command))
+  if (!includesRole(role, roleOf(command))) {
+    await recordRefusal(store.audit, { name: command, operator, nowMs: epochMs() }, 'forbidden_role')
+    return refuseRole(role, roleOf(command))
+  }
   const input = await readJson(event, { maxBytes: MAX_BODY_BYTES, emptyMeans: '{}' })
   if (!input.ok) return refuseInput(`the body ${input.problem}`)
   if (Array.isArray(input.value)) return refuseInput('the body must be a JSON object')

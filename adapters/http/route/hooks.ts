@@ -16,6 +16,7 @@ import type { Asked } from '../../fetch/describe-asked.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { abandoned, EVERY_ANSWER, refuse, refuseForNow } from './answers.ts'
 import { findBodyError } from './body-error.ts'
+import { onceAMinute } from '../../observe/once-a-minute.ts'
 import { clientAddress } from './client-address.ts'
 import { corsHeaders } from './cors.ts'
 import type { Observers } from './deps.ts'
@@ -126,13 +127,24 @@ function isAbort(problem: unknown): boolean {
 /** A store that was found damaged needs its operator; for callers it is unavailable. */
 const REFUSED_FOR_NOW: ReadonlySet<StoreErrorCode> = new Set(['unavailable', 'closed', 'damaged'])
 
+/** Of each log: while a store does not work, every request would be a line. */
+const sayUnavailable = new WeakMap<Observers['log'], (facts: object) => void>()
+
+function unavailableOf(log: Observers['log']): (facts: object) => void {
+  const known = sayUnavailable.get(log)
+  if (known !== undefined) return known
+  const say = onceAMinute<object>((facts, leftOut) => log.error({ ...facts, leftOut }, 'the store is unavailable'))
+  sayUnavailable.set(log, say)
+  return say
+}
+
 /** The one translation of errors to answers. h3 wraps an error that is not its own. */
 function toRefusal(error: HTTPError, event: H3Event, { log }: Observers): HTTPResponse {
   const cause = error.unhandled === true ? error.cause : error
   const { id } = stateOf(event)
   if (cause instanceof RetrieverBusyError) return refuseForNow('busy')
   if (cause instanceof StoreError && REFUSED_FOR_NOW.has(cause.code)) {
-    log.error({ request: id, err: cause }, 'the store is unavailable')
+    unavailableOf(log)({ request: id, err: cause })
     return refuseForNow('store')
   }
   const refused = findBodyError(error)

@@ -53,6 +53,24 @@ export async function recordCommand<Result>(
   }
 }
 
+/** Refusals of a command of this time are one entry. Unit: ms. */
+const HOUR_MS = 3_600_000
+
+/**
+ * Records that a person may not run a command: the first of an hour, of all processes, so that nobody fills the log. The
+ * refusal does not depend on it.
+ */
+export async function recordRefusal(
+  audit: Audit,
+  { name, operator, nowMs }: Pick<RecordedCommand, 'name' | 'operator' | 'nowMs'>,
+  outcome: string,
+): Promise<void> {
+  const id = ['refused', operator.actor, name, Math.floor(nowMs / HOUR_MS)].join(' ')
+  const own = { atMs: nowMs, ...operator, command: name, workspaceId: null, input: {} }
+  const isNew = await audit.begin({ id, ...own }).catch(() => false)
+  if (isNew) await audit.end(id, { outcome, workspaceId: null, subjectId: null }).catch(() => undefined)
+}
+
 /**
  * Members of inputs that are recorded with their values: ids, numbers and choices. Of others, such as names and
  * addresses of customers, only that they were given: the log outlives a workspace that is erased.

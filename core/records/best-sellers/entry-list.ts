@@ -1,3 +1,4 @@
+import { limitRows } from '../../record/limit-rows.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../../text/js-literal.ts'
 import { parseDecimal } from '../../text/number.ts'
 import { readAsin, type LinkRules } from '../../text/url.ts'
@@ -25,7 +26,8 @@ type EntryNames = LinkRules['rankings']['entry']
 export function parseEntryList(text: string, { entry: names }: LinkRules['rankings']): readonly ListedEntry[] | null {
   const list = findList(readLiteral(text, 0).value, names)
   if (list === null) return null
-  const entries = list.flatMap((entry) => parseEntry(entry, names) ?? [])
+  const { rows } = limitRows('entries', list)
+  const entries = rows.flatMap((entry) => parseEntry(entry, names) ?? [])
   return entries.length === 0 && list.length > 0 ? null : entries
 }
 

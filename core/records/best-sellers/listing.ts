@@ -2,6 +2,7 @@ import { Reading } from '../../field/reading.ts'
 import type { Page } from '../../html/page.ts'
 import type { Element, ParentNode } from '../../html/tree/node.ts'
 import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
+import { limitRows } from '../../record/limit-rows.ts'
 import type { Selector } from '../../selector/selector.ts'
 import type { PageText } from '../../text/page-text.ts'
 import { parseEntryList, type ListedEntry } from './entry-list.ts'
@@ -77,7 +78,7 @@ function findEntries(
 function readCards(scope: ParentNode, { page, text, marketplace, keepsAttempts }: ListPage): readonly CardReading[] {
   const map = marketplace.maps.best_sellers
   const layout = map.card.find((candidate) => candidate.selectFirst(page, scope) !== null)
-  const cards = layout?.selectItems(page, scope) ?? []
+  const { rows: cards } = limitRows('entries', layout?.selectItems(page, scope) ?? [])
   page.elements.readAlike(cards)
   return cards
     .map(

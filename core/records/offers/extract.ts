@@ -9,6 +9,7 @@ import type { Extract, Extraction } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
+import { limitRows } from '../../record/limit-rows.ts'
 import { explainRows, readRows } from '../../record/read-rows.ts'
 import type { RowPath } from '../../record/row-path.ts'
 import { PageText } from '../../text/page-text.ts'
@@ -65,7 +66,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath, Aske
   const text = new PageText(page.document, compiled.site.text)
   const shared = { page, text, marketplace: compiled, map: compiled.maps.offers, askedAsin, keepsAttempts }
   const own: PageReading = new Reading({ ...shared, scope: page.document, definitions: pageFields })
-  const blocks = findOffers(page, compiled)
+  const { rows: blocks, issues: leftOut } = limitRows('offers', findOffers(page, compiled))
   page.elements.readAlike(blocks)
   const all = blocks.map((scope): OfferReading => {
     const reading: OfferReading = new Reading({ ...shared, scope, definitions: offerFields })
@@ -86,7 +87,7 @@ export const extractOffers: Extract<OffersResponse, OffersMaps, OffersPath, Aske
   const read = finishExtraction(page, {
     record,
     hasMore: record?.has_more ?? null,
-    issues: [...trace.issues, ...listed.issues],
+    issues: [...trace.issues, ...leftOut, ...listed.issues],
     attempts: keepsAttempts ? [...(trace.attempts ?? []), ...listed.attempts] : null,
     absences: keepsAttempts && record !== null ? explainOffers(record, own, readings) : null,
     rowElements: keepsAttempts ? readings.map(({ scope }) => scope.order) : null,

@@ -8,6 +8,7 @@ import type { Extract, ExtractOptions, Extraction } from '../../record/extractio
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
+import { limitRows } from '../../record/limit-rows.ts'
 import { explainRows, readRows } from '../../record/read-rows.ts'
 import type { RowPath } from '../../record/row-path.ts'
 import { productUrl } from '../../text/url.ts'
@@ -58,7 +59,7 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath, AskedRev
   const isProduct = isProductPage(product)
   const facts = isProduct ? readFacts((field) => product.get(field)) : readFacts((field) => own.get(field))
   const missing = isProduct ? null : findMissing(own, compiled)
-  const readings = missing === null ? readReviews(product, compiled, options) : []
+  const { readings, leftOut } = missing === null ? readReviews(product, compiled, options) : NO_REVIEWS
   const censor = options.authors === false ? withoutAuthor : undefined
   const read = readRows({ list: 'reviews', readings, toRow: toReview, censor })
   const record = missing === null ? toRecord(facts, own, read.rows, isProduct, options) : null
@@ -75,7 +76,7 @@ export const extractReviews: Extract<Reviews, ReviewsMaps, ReviewsPath, AskedRev
     isIncomplete: false,
     hasReviews,
     isWithheld: hasReviews === false && options.reviews === true,
-    issues: [...ofPage.flatMap(({ trace }) => trace.issues.filter(isOfPage)), ...read.issues],
+    issues: [...ofPage.flatMap(({ trace }) => trace.issues.filter(isOfPage)), ...leftOut, ...read.issues],
     absences:
       record === null || options.explain !== true
         ? null
@@ -150,28 +151,33 @@ function isOfOther(asin: string, product: ProductReading, isProduct: boolean): b
   return isAsinMismatch(family, askedAsin, readServedAsin(product))
 }
 
+interface FoundReviews {
+  readonly readings: readonly ReviewReading[]
+  /** An issue for those that are too many. */
+  readonly leftOut: readonly Issue<'reviews'>[]
+}
+
+const NO_REVIEWS: FoundReviews = { readings: [], leftOut: [] }
+
 /** Readings of the reviews of a page, each once. Order: of the page, those of its own country before the others. */
 function readReviews(
   { page, text, trace }: ProductReading,
   marketplace: Compiled,
   { explain = false, authors = true }: ExtractOptions & AskedReviews,
-): readonly ReviewReading[] {
+): FoundReviews {
   const map = marketplace.maps.reviews
   const definitions = authors ? reviewFields : anonymousFields
   const open = (scope: Element): ReviewReading =>
     new Reading({ page, text, scope, marketplace, map, definitions, keepsAttempts: explain })
   const found = new Map<string, ReviewReading>()
   const nameless: Element[] = []
-  const seen = new Set<Element>()
-  for (const candidate of map.review) {
-    for (const element of candidate.selectItems(page)) {
-      if (seen.has(element)) continue
-      seen.add(element)
-      const reading = open(element)
-      const id = reading.get('id')
-      if (id === '' && reading.get('rating') !== null) nameless.push(element)
-      if (id !== '' && !found.has(id)) found.set(id, reading)
-    }
+  const elements = new Set(map.review.flatMap((candidate) => candidate.selectItems(page)))
+  const { rows, issues: leftOut } = limitRows('reviews', [...elements])
+  for (const element of rows) {
+    const reading = open(element)
+    const id = reading.get('id')
+    if (id === '' && reading.get('rating') !== null) nameless.push(element)
+    if (id !== '' && !found.has(id)) found.set(id, reading)
   }
   reportNameless(
     nameless,
@@ -179,7 +185,8 @@ function readReviews(
     trace,
   )
   const isForeign = (reading: ReviewReading): number => Number(reading.get('is_foreign'))
-  return [...found.values()].toSorted((a, b) => isForeign(a) - isForeign(b) || byOrder(a.scope, b.scope))
+  const readings = [...found.values()].toSorted((a, b) => isForeign(a) - isForeign(b) || byOrder(a.scope, b.scope))
+  return { readings, leftOut }
 }
 
 function toRecord(

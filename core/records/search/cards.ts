@@ -5,6 +5,7 @@ import type { Page } from '../../html/page.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { findAncestor, isInsideAny, nextElement } from '../../html/tree/walk.ts'
 import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
+import { limitRows } from '../../record/limit-rows.ts'
 import { compileSelector, type Selector } from '../../selector/selector.ts'
 import type { PageText } from '../../text/page-text.ts'
 import { cardFields } from './fields.ts'
@@ -42,7 +43,8 @@ export interface FoundCards {
 
 export function readCards(context: CardPage): FoundCards {
   const { page, marketplace } = context
-  const { cards, items } = findBlocks(page, marketplace)
+  const { cards: all, items } = findBlocks(page, marketplace)
+  const { rows: cards, issues } = limitRows('products', all)
   const leftOut: LeftOut = new Map()
   for (const item of items) note(leftOut, 'in a carousel', item)
   page.elements.readAlike(cards)
@@ -58,7 +60,7 @@ export function readCards(context: CardPage): FoundCards {
     if (reason === null) readings.push(reading)
     else note(leftOut, reason, scope)
   }
-  return { readings, issues: toIssues(leftOut) }
+  return { readings, issues: [...issues, ...toIssues(leftOut)] }
 }
 
 /** The issue of a page none of whose cards counts. Empty: it shows none. */
