@@ -31,7 +31,11 @@ test('a place of such a marketplace is proven as any other', async () => {
 test('one that is not switched on is refused, with the names of those that are', async () => {
   const answer = await bench.call(`${PRODUCT}?query=B0SHLFS081&domain=com.be`, { key })
   assertInvalid(answer, ['domain'])
-  assert.match(Buffer.from(answer.bytes).toString(), /eg, ie, co\.za/)
+  assert.ok(
+    Buffer.from(answer.bytes)
+      .toString()
+      .includes([...domains, 'ie', 'co.za'].join(', ')),
+  )
 })
 
 test('the OpenAPI document names them', async () => {

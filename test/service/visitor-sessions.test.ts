@@ -29,7 +29,7 @@ test('the first page for a place takes a session of four requests, each later pa
 test('on every marketplace, a place that it knows and another country are proven', async (t) => {
   const shop = await openShop(t)
   const { retriever } = makeRetriever(shop)
-  assert.equal(marketplaces.size, 20)
+  assert.ok(marketplaces.size >= 20)
   for (const { domain, places } of marketplaces.values()) {
     const own = places.known === null ? [] : [{ zip: places.known.zip, city: places.known.city }]
     const abroad = { ship_to: places.country === 'CH' ? 'AT' : 'CH' }

@@ -119,7 +119,13 @@ export const marketplace: Rehearsal = {
     after('selectors/marketplaces/all.ts', "import { eg } from './eg.ts'", "import { coIe } from './co-ie.ts'"),
     { file: 'selectors/marketplaces/all.ts', find: ', sa, eg]', put: ', sa, eg, coIe]' },
   ],
-  tests: ['test/unit/co-ie.test.ts'],
+  // The tests of all marketplaces take it as it is: none of them knows how many there are.
+  tests: [
+    'test/unit/co-ie.test.ts',
+    'test/unit/browser-bundle.test.ts',
+    'test/service/other-marketplaces.test.ts',
+    'test/service/visitor-sessions.test.ts',
+  ],
 }
 
 /** The language of that marketplace. */

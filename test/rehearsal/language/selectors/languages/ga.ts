@@ -43,6 +43,7 @@ export const ga: Language = {
   struck: [],
   coupon_code: [],
   subscription: [],
+  // From knowledge.
   delivery: ['seachadadh'],
   stock: [],
   unavailable: [],
