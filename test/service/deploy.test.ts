@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1'
-import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { Ingress, NetworkPolicy, type IIngress } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Namespace, Service, type IPodSpec } from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
@@ -102,6 +102,7 @@ test('the manifest has no field that Kubernetes does not know', async (t) => {
 test('the pods have settings that a server accepts, time to drain, and no rights', () => {
   const settings = resources.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
   const secret = {
+    SHELFMARK_REDIS_URL: 'redis://:secret@redis:6379',
     SHELFMARK_DATABASE_URL: 'postgres://shelfmark:secret@postgres/shelfmark',
     SHELFMARK_MASTER_KEY: 'm'.repeat(32),
     SHELFMARK_KEY_PEPPER: 'p'.repeat(16),
@@ -125,7 +126,11 @@ test('the pods have settings that a server accepts, time to drain, and no rights
     assert.deepEqual(ports, name === 'server' ? [config.port, config.adminPort] : [config.adminPort])
   }
   const redis = podOf('redis').containers[0]?.args?.join(' ') ?? ''
-  assert.ok(redis.includes('--maxmemory-policy noeviction'))
+  assert.ok(redis.includes('--maxmemory-policy noeviction') && redis.includes('--requirepass $(REDISCLI_AUTH)'))
+  assert.equal(settings['SHELFMARK_REDIS_URL'], undefined, 'it has a password: it is in the secret')
+  const ingress = resources.find(({ kind }) => kind === 'Ingress') as unknown as IIngress
+  assert.equal(ingress.spec?.ingressClassName, 'nginx')
+  assert.equal(ingress.metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'], 'http_503')
 })
 
 test('the unit of systemd has settings that a server accepts, and time to drain', async (t) => {
@@ -154,6 +159,8 @@ test('the proxy lets a batch through, and waits longer than a request takes', as
   assert.match(conf, /client_max_body_size 8m;/)
   assert.ok(Number(/proxy_read_timeout (\d+)s/.exec(conf)?.[1]) > 60)
   assert.doesNotMatch(conf, /non_idempotent|8081/)
+  // After these, and no others, nothing was charged.
+  assert.deepEqual(/proxy_next_upstream ([^;]+);/.exec(conf)?.[1]?.split(' '), ['http_503'])
   if (!has('nginx', '-v')) return skip(t, 'nginx')
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-nginx-'))
   t.after(() => rmSync(directory, { recursive: true }))

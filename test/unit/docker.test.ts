@@ -94,7 +94,8 @@ function checkService({ build, environment = {}, ...service }: Service): void {
   const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000
   assert.ok(graceMs > drainMs + drainWaitMs, `killed after ${graceMs} ms`)
   assert.equal(adminHost, '0.0.0.0', 'other containers can read the metrics')
-  for (const port of service.ports ?? []) assert.match(port, /:8080$/, 'the port for operators is not published')
+  const mine = /:8080$|^127\.0\.0\.1:[\d-]+:8081$/
+  for (const port of service.ports ?? []) assert.match(port, mine, 'the port for operators is for this machine alone')
 }
 
 test('the compose file builds that image and keeps its data', () => {
@@ -102,7 +103,7 @@ test('the compose file builds that image and keeps its data', () => {
   checkService(services.shelfmark)
   assert.deepEqual(services.shelfmark.volumes, ['data:/data'])
   assert.ok('data' in volumes)
-  assert.deepEqual(services.shelfmark.ports, ['8080:8080'])
+  assert.deepEqual(services.shelfmark.ports, ['8080:8080', '127.0.0.1:8081:8081'])
 })
 
 test('the compose file of a browser: the image has it, the server finds it', () => {
@@ -135,11 +136,15 @@ test('the compose file for many servers: a database that keeps its data, a Redis
     String(worker.healthcheck?.test.join(' ')),
     /\$\$\{process\.env\.SHELFMARK_ADMIN_PORT \|\| 8081\}\/livez/,
   )
-  assert.deepEqual(server.ports, ['8080-8089:8080'], 'ten servers find a port')
+  assert.deepEqual(server.ports, ['8080-8089:8080', '127.0.0.1:8180-8189:8081'], 'ten servers find ports')
   assert.equal(worker.ports, undefined)
   assert.deepEqual(readConfig({ ...server.environment }, 2).runsBatches, false)
   for (const { environment } of [server, worker]) {
     assert.equal(readConfig({ ...environment }, 2).shared?.redisUrl, 'redis://redis:6379')
+    // Compose ends with the message where a secret is not set, so that no server makes one of its own.
+    for (const name of ['SHELFMARK_ADMIN_TOKEN', 'SHELFMARK_MASTER_KEY', 'SHELFMARK_KEY_PEPPER']) {
+      assert.ok(environment?.[name]?.startsWith(`\${${name}:?`), name)
+    }
   }
 })
 
