@@ -149,7 +149,10 @@ test('status, address and page come from members of an envelope, also of other n
   for (const broken of [{ status: 'ok', body: PAGE }, { status: 200, body: null }, [], { result: { status: 200 } }]) {
     await expectError(t, 'unreadable', envelope(broken), { answer: 'json' })
   }
-  await expectError(t, 'unreadable', answer(200, PAGE), { answer: 'json' })
+  const notJson = await expectError(t, 'refused', answer(200, PAGE), { answer: 'json' })
+  assert.match(notJson.message, /no JSON: set SHELFMARK_FETCH_SERVICE_ANSWER=page/)
+  const json = await expectError(t, 'refused', envelope({ status: 200, body: PAGE }), {})
+  assert.match(json.message, /answers JSON, not a page: set SHELFMARK_FETCH_SERVICE_ANSWER=json/)
   await expectError(t, 'refused', envelope({ status: 401, message: 'wrong key' }, 401), { answer: 'json' })
 })
 

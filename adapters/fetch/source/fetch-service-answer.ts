@@ -22,6 +22,9 @@ export interface RelayedHead {
   readonly finalUrl: string | null
 }
 
+const SETTING = 'SHELFMARK_FETCH_SERVICE_ANSWER'
+const JSON_TYPE = /^application\/(?:[^;]+\+)?json\b/i
+
 /** Statuses of the marketplace that a service passes on as its own: the page is there, or it does not exist. */
 const isPassedOn = (status: number): boolean => (status >= 200 && status <= 299) || status === 404 || status === 410
 
@@ -29,7 +32,8 @@ const isPassedOn = (status: number): boolean => (status >= 200 && status <= 299)
  * What the head of an answer says of the marketplace's.
  *
  * Throws: `busy`, `refused`, `network`, for an answer of the service itself; `unreadable`, when it does not say what
- * it should.
+ * it should; `refused` for JSON, which is not the form of the settings: another request, that costs as much, would have
+ * it too.
  */
 export function readHead(
   ownStatus: number,
@@ -37,6 +41,9 @@ export function readHead(
   form: AnswerForm,
 ): RelayedHead {
   const finalUrl = form.finalUrl === undefined ? null : headerOf(form.finalUrl) || null
+  if (isPassedOn(ownStatus) && JSON_TYPE.test(headerOf('content-type') ?? '')) {
+    throw new SourceError('refused', `The fetch service answers JSON, not a page: set ${SETTING}=json.`)
+  }
   if (form.status === undefined) {
     if (!isPassedOn(ownStatus)) throw serviceError(ownStatus, headerOf('retry-after'))
     return { status: ownStatus, finalUrl }
@@ -64,8 +71,11 @@ export function readEnvelope(
   // An error of the service may have a status too, but has no page.
   if (status === null || typeof body !== 'string') {
     if (!isSuccess(ownStatus)) throw serviceError(ownStatus, retryAfter)
+    if (typeof envelope !== 'object' || envelope === null) {
+      throw new SourceError('refused', `The fetch service's answer is no JSON: set ${SETTING}=page.`)
+    }
     const missing = status === null ? `status in the member "${statusPath}"` : `text in the member "${bodyPath}"`
-    throw new SourceError('unreadable', `The fetch service's answer is no JSON object with a ${missing}.`)
+    throw new SourceError('unreadable', `The fetch service's answer has no ${missing}.`)
   }
   const finalUrl = memberOf(envelope, urlPath)
   return { status, finalUrl: typeof finalUrl === 'string' && finalUrl !== '' ? finalUrl : null, body }
