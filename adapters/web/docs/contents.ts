@@ -67,17 +67,25 @@ function listOperations(path: string, item: PathItem, schemas: Schemas): Entry[]
 function textsOf(path: string, operation: OperationObject, schemas: Schemas): string[] {
   const { description, parameters, requestBody, responses } = operation
   const body = requestBody === undefined ? '' : JSON.stringify(requestBody)
-  const named = [...body.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) =>
-    JSON.stringify(schemas[name]),
-  )
   return [
     path,
     description,
     body,
-    ...named,
+    ...namedIn(body, schemas).values(),
     JSON.stringify(responses),
     ...parameters.flatMap((one) => [one.name, one.description]),
   ]
+}
+
+/** The schemas that a text refers to, and those that they refer to, by their names. */
+function namedIn(text: string, schemas: Schemas, found = new Map<string, string>()): Map<string, string> {
+  for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+    if (found.has(name)) continue
+    const schema = JSON.stringify(schemas[name])
+    found.set(name, schema)
+    namedIn(schema, schemas, found)
+  }
+  return found
 }
 
 /** The codes of a table have addresses of their own. They are too many for the list. */

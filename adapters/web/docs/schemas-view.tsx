@@ -2,6 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import { Table, type Column } from '../kit/table.tsx'
 import { itemsOf, printType } from './print-type.ts'
 import { Inline } from './prose.tsx'
+import { TypeLink } from './type-link.tsx'
 
 /** Every schema, as a table of its fields. */
 export function SchemasView({ schemas }: { readonly schemas: Readonly<Record<string, JsonSchema>> }) {
@@ -29,7 +30,12 @@ export function SchemasView({ schemas }: { readonly schemas: Readonly<Record<str
 
 function Fields({ name, schema }: { readonly name: string; readonly schema: JsonSchema }) {
   const fields = listFields(schema)
-  if (fields.length === 0) return <p>{printType(schema)}</p>
+  if (fields.length === 0)
+    return (
+      <p>
+        <TypeLink schema={schema} />
+      </p>
+    )
   return <Table label={`Fields of ${name}`} columns={COLUMNS} rows={fields} keyOf={({ path }) => path} />
 }
 
