@@ -8,6 +8,7 @@ import {
   type WatchCreated,
   type WatchHead,
   type WatchList,
+  type WatchValues,
 } from '../../core/contract/index.ts'
 import type { Answer } from './answer.ts'
 import type { BatchItem } from './batches.ts'
@@ -84,6 +85,8 @@ export interface Watches {
   redeliver(id: string, options?: CallOptions & { readonly event?: string | undefined }): Promise<Answer<WatchAction>>
   /** A page of changes, oldest first. */
   changes(id: string, options?: WatchPageOptions): Promise<Answer<WatchChanges>>
+  /** The present values of all items, and why an item is not seen. `from`: index of the first item. */
+  values(id: string, options?: CallOptions & { readonly from?: number | undefined }): Promise<Answer<WatchValues>>
   /** The values of a field of an item over time, and the times in which nobody saw it. */
   series(id: string, options: SeriesOptions): Promise<Answer<Series>>
 }
@@ -103,6 +106,8 @@ export function createWatches(call: Caller): Watches {
       call({ ...options, endpoint: ENDPOINTS.redeliverWatch, params: { id }, query: { event }, isOnce: true }),
     changes: (id, { limit, cursor, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.listChanges, params: { id }, query: { limit, cursor } }),
+    values: (id, { from, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.getWatchValues, params: { id }, query: { from } }),
     series: (id, { item, field, from, to, ...options }) =>
       call({ ...options, endpoint: ENDPOINTS.getSeries, params: { id }, query: { item, field, from, to } }),
   }

@@ -12,6 +12,7 @@ import { createBatch } from './operations/create-batch.ts'
 import { createWatch } from './operations/create-watch.ts'
 import { getCollection, getDocs, getOpenApi, getSkill, type Describer } from './operations/docs.ts'
 import { getSeries } from './operations/get-series.ts'
+import { getWatchValues } from './operations/get-watch-values.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
 import { listBatches } from './operations/list-batches.ts'
@@ -51,6 +52,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   testWatch,
   redeliverWatch,
   listChanges,
+  getWatchValues,
   getSeries,
   getAccount,
   getUsage,

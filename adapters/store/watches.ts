@@ -74,6 +74,12 @@ export interface WatchItem {
   readonly dueMs: number
 }
 
+/** An item with what is known of it. */
+export interface WatchItemState extends WatchItem, WatchedState {
+  /** The last look, as `StoredLook.text`. Absent: null, there was no look. */
+  readonly lastLook: string | null
+}
+
 /** What is known of an item, for the next look. */
 export interface WatchedState {
   readonly input: string
@@ -232,6 +238,8 @@ export interface Watches extends SecretOwners {
   ): Promise<readonly Watch[] | 'unknown_watch'>
   /** Items from an index on. Order: index. */
   listItems(watchId: string, from: number, limit: number): Promise<readonly WatchItem[]>
+  /** Items from an index on, with what is known of them. Order: index. */
+  listStates(watchId: string, from: number, limit: number): Promise<readonly WatchItemState[]>
   /** Items that are due. Order: index. */
   listDue(watchId: string, nowMs: number): Promise<readonly WatchItem[]>
   /** When the first of all items is due. Absent: null, there is no such watch. */
@@ -258,6 +266,8 @@ export interface Watches extends SecretOwners {
   listFields(watchId: string, item: number): Promise<readonly string[]>
   /** Looks at an item. Order: time. */
   listLooks(watchId: string, item: number, span: Span): Promise<readonly StoredLook[]>
+  /** The last looks at an item. Order: newest first. */
+  listLastLooks(watchId: string, item: number, limit: number): Promise<readonly StoredLook[]>
   /** The first or the last look of a span. Absent: null, there is none. */
   findLook(watchId: string, item: number, span: Span, which: 'first' | 'last'): Promise<StoredLook | null>
   /**

@@ -43,6 +43,7 @@ export const ENDPOINTS = {
   testWatch: { method: 'POST', path: '/api/v1/market/watch/:id/test' },
   redeliverWatch: { method: 'POST', path: '/api/v1/market/watch/:id/redeliver' },
   listChanges: { method: 'GET', path: '/api/v1/market/watch/:id/changes' },
+  getWatchValues: { method: 'GET', path: '/api/v1/market/watch/:id/values' },
   getSeries: { method: 'GET', path: '/api/v1/market/watch/:id/series' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   getUsage: { method: 'GET', path: '/api/v1/usage' },

@@ -119,5 +119,6 @@ export {
   type WatchHead,
   type WatchList,
 } from './watch-record.ts'
+export { itemValuesSchema, watchValuesSchema, type ItemValues, type WatchValues } from './watch-values.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

@@ -58,6 +58,16 @@ export function checkSeries(check: Check): void {
       assert.deepEqual([...values.values()], whole.points)
       assert.ok(parts.length > 1 && parts.every((part) => part.points.length <= most + 1), `${most} a part`)
     }
+    const lastMs = NOW + (LOOKS - 1) * MINUTE
+    const [state, ...others] = await store.watches.listStates(watch.id, 0, 10)
+    assert.deepEqual([state?.item, state?.lastLook, others], [0, printLook(LOOKS - 1), []])
+    assert.equal(typeof state?.dueMs, 'number')
+    assert.ok(state?.state instanceof Uint8Array)
+    assert.deepEqual(await store.watches.listStates(watch.id, 1, 10), [])
+    assert.deepEqual(
+      await store.watches.listLastLooks(watch.id, 0, 2),
+      [0, 1].map((back) => ({ atMs: lastMs - back * MINUTE, text: printLook(LOOKS - 1 - back) })),
+    )
     const reads = await store.watches.listUnseen(watch.id, 0, 'price', { fromMs: NOW, toMs: NOW + 99 * MINUTE }, 10)
     assert.equal(reads.nextMs, NOW + 10 * MINUTE)
     assert.deepEqual(

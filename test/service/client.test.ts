@@ -167,6 +167,7 @@ suite('against the service', () => {
     await client.watch.run(id)
     assert.deepEqual((await client.watch.changes(id)).data.changes, [])
     assert.ok('points' in (await client.watch.series(id, { field: 'price' })).data)
+    assert.equal((await client.watch.values(id)).data.items.length, 1)
     // It has no receiver.
     for (const call of [client.watch.test(id), client.watch.redeliver(id)]) await assert.rejects(call)
     assert.equal((await client.watch.delete(id)).data.id, id)

@@ -61,7 +61,7 @@ export function assertConforms(method: string, target: string, answer: Answer): 
     return
   }
   const [media] = (type ?? '').split(';')
-  if (media === 'text/csv' || media === 'text/markdown') {
+  if (media === 'text/csv' || media === 'text/markdown' || media === 'application/vnd.apache.parquet') {
     const described = findOperation(method, path)?.responses[status]
     assert.ok(described?.content?.[media], `${at} is not described as ${media}`)
     assertHeaders(described.headers, byName, at)

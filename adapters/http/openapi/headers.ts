@@ -47,8 +47,8 @@ const described = {
     example: 'true',
   },
   'Svc-Next-From': {
-    description: '`from` of the request that reads on, where a series has more than an answer does.',
-    schema: { type: 'string', format: 'date-time' },
+    description: '`from` of the request that reads on, where there is more than an answer has.',
+    schema: { type: 'string' },
     example: '2026-05-31T23:59:59.000Z',
   },
   'Svc-Concurrency': {

@@ -17,23 +17,24 @@ export interface SuccessOptions {
   readonly formats?: Readonly<Partial<Record<'text/csv' | 'text/markdown', Readonly<Record<string, ExampleObject>>>>>
   /** The same answer as lines of JSON, for a client that asks for them. Default: there are none. */
   readonly lines?: { readonly schema: string; readonly examples: Readonly<Record<string, ExampleObject>> }
-  /** Whether a client can ask for CSV and Parquet. Default: false. */
-  readonly hasTables?: boolean
+  /** First line of the CSV, where a client can ask for CSV and Parquet. Default: it can't. */
+  readonly tableHead?: string
 }
 
 /** Media types of tables. */
 export const TABLE_TYPES = { csv: 'text/csv', parquet: 'application/vnd.apache.parquet' } as const
 
-const tables = {
-  [TABLE_TYPES.csv]: {
-    schema: { type: 'string' },
-    examples: { table: { summary: 'A point', value: 'kind,at,until,value,series,place,winner' } },
-  },
-  [TABLE_TYPES.parquet]: {
-    schema: { type: 'string', format: 'binary' },
-    examples: { table: { summary: 'The begin of a file', value: 'PAR1' } },
-  },
-} as const
+const toTables = (head: string) =>
+  ({
+    [TABLE_TYPES.csv]: {
+      schema: { type: 'string' },
+      examples: { table: { summary: 'The first line', value: head } },
+    },
+    [TABLE_TYPES.parquet]: {
+      schema: { type: 'string', format: 'binary' },
+      examples: { table: { summary: 'The begin of a file', value: 'PAR1' } },
+    },
+  }) as const
 
 /** Description of an answer without a body, to a client that has the answer already. */
 export function notModified({
@@ -49,7 +50,7 @@ export function notModified({
 /** Description of an answer that is not an error, by its status. */
 export function success(
   status: 200 | 201 | 202,
-  { description, schema, headers, rareHeaders = [], examples, lines, formats = {}, hasTables = false }: SuccessOptions,
+  { description, schema, headers, rareHeaders = [], examples, lines, formats = {}, tableHead }: SuccessOptions,
 ): Readonly<Record<string, ResponseObject>> {
   const described = typeof schema === 'string' ? schemaRef(schema) : toJsonSchema(schema, conversion)
   const texts = Object.entries(formats).map(([type, shown]) => [type, { schema: { type: 'string' }, examples: shown }])
@@ -59,7 +60,7 @@ export function success(
       ? {}
       : { 'application/x-ndjson': { schema: schemaRef(lines.schema), examples: lines.examples } }),
     ...(Object.fromEntries(texts) as Pick<NonNullable<ResponseObject['content']>, 'text/csv' | 'text/markdown'>),
-    ...(hasTables ? tables : {}),
+    ...(tableHead === undefined ? {} : toTables(tableHead)),
   }
   return { [status]: { description, headers: { ...refToHeaders(headers), ...optionalHeaders(rareHeaders) }, content } }
 }

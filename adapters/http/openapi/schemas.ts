@@ -11,6 +11,7 @@ import {
   healthSchema,
   itemResultSchema,
   keyCreatedSchema,
+  itemValuesSchema,
   keyListSchema,
   keyRevokedSchema,
   keySchema,
@@ -34,6 +35,7 @@ import {
   watchListSchema,
   watchParamsSchema,
   watchSchema,
+  watchValuesSchema,
   type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import { records } from '../../../core/index.ts'
@@ -103,6 +105,8 @@ const shared = {
   WatchAction: watchActionSchema,
   WatchChanges: watchChangesSchema,
   WatchEvent: watchEventSchema,
+  WatchValues: watchValuesSchema,
+  ItemValues: itemValuesSchema,
   Series: seriesSchema,
   SeriesRow: seriesRowSchema,
   Account: accountSchema,

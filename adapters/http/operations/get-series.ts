@@ -1,28 +1,28 @@
-import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, errorBody, recordOf, type Series } from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, recordOf } from '../../../core/contract/index.ts'
 import { parseFieldPath, requireRecord } from '../../../core/index.ts'
-import { MissingPackageError } from '../../load-packages.ts'
-import { toCsvText, toParquetFile } from '../../pages/table/in-memory.ts'
 import { readSeries, seriesColumns, toSeriesRows } from '../../work/watch/read-series.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { seriesExample, seriesRowExample } from '../openapi/examples/watch.ts'
-import { success, TABLE_TYPES } from '../openapi/responses.ts'
+import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
-import { choosesType } from '../route/accept.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, LINES_TYPE, refuseWatch, refuseWith, textAnswer } from '../route/answers.ts'
+import { refuseWatch, refuseWith } from '../route/answers.ts'
 import type { Watch } from '../../store/watches.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { readInTurn } from '../route/read-in-turn.ts'
 import type { Operation } from '../route/route.ts'
-import { varyBy } from '../route/vary.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { instant } from './list-filters.ts'
+import {
+  answerTable,
+  chooseTableFormat,
+  TABLE_FORMAT,
+  tableFormatParameter,
+  type Table,
+  type TableFormat,
+} from './table-answer.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
-
-const FORMATS = ['json', 'csv', 'jsonl', 'parquet'] as const
-type Format = (typeof FORMATS)[number]
 
 const time = (name: string, description: string): ParameterObject => ({
   name,
@@ -52,13 +52,7 @@ const parameters: readonly ParameterObject[] = [
   },
   time('from', 'Begin of the span. Default: the creation of the watch.'),
   time('to', 'End of the span. Default: now.'),
-  {
-    name: 'format',
-    in: 'query',
-    required: false,
-    description: 'Wins over `Accept`, which can ask for the same: JSON, CSV, a line of JSON for each row, or Parquet.',
-    schema: { type: 'string', enum: [...FORMATS] },
-  },
+  tableFormatParameter,
 ]
 
 export const getSeries: Operation<Service> = {
@@ -78,7 +72,7 @@ export const getSeries: Operation<Service> = {
       rareHeaders: ['Svc-Next-From'],
       examples: { series: { summary: 'A price of three days', value: seriesExample } },
       lines: { schema: 'SeriesRow', examples: { line: { summary: 'A point', value: seriesRowExample } } },
-      hasTables: true,
+      tableHead: 'kind,at,until,value,series,place,winner',
     }),
     errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
   },
@@ -94,11 +88,16 @@ export const getSeries: Operation<Service> = {
       ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
     ]
     if (field === undefined || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
-    const chosen = format ?? chooseFormat(event)
+    const chosen = format ?? chooseTableFormat(event)
     const subject = { watchId: watch.id, item, field, fromMs: from, toMs: to }
-    return readInTurn(event, service, caller.workspace.id, async () =>
-      answerSeries(await readSeries(service.store.watches, subject), chosen),
-    )
+    return readInTurn(event, service, caller.workspace.id, async () => {
+      const series = await readSeries(service.store.watches, subject)
+      const table = (): Table => {
+        const rows = toSeriesRows(series)
+        return { rows, columns: seriesColumns(rows) }
+      }
+      return answerTable({ json: series, nextFrom: series.next_from, table }, chosen)
+    })
   }),
 }
 
@@ -115,7 +114,7 @@ interface Query {
   readonly from: number
   /** Unit: ms since 1970. */
   readonly to: number
-  readonly format: Format
+  readonly format: TableFormat
 }
 
 const RULES = {
@@ -126,38 +125,5 @@ const RULES = {
   },
   from: instant,
   to: instant,
-  format: {
-    parse: (text: string): Format | undefined => FORMATS.find((format) => format === text),
-    message: `must be one of: ${FORMATS.join(', ')}`,
-  },
-}
-
-/** The format that a client asks for with `Accept`. */
-function chooseFormat(event: H3Event): Format {
-  varyBy(event, 'Accept')
-  const accepted = event.req.headers.get('accept')
-  const isChosen = (type: string): boolean => choosesType(accepted, type, 'application/json')
-  if (isChosen(TABLE_TYPES.parquet)) return 'parquet'
-  if (isChosen(TABLE_TYPES.csv)) return 'csv'
-  return isChosen('application/x-ndjson') ? 'jsonl' : 'json'
-}
-
-async function answerSeries(series: Series, format: Format): Promise<HTTPResponse> {
-  const { next_from: next } = series
-  const headers = next === null ? FREE : { ...FREE, 'Svc-Next-From': next }
-  if (format === 'json') return jsonAnswer(200, series, headers)
-  const rows = toSeriesRows(series)
-  if (format === 'jsonl') {
-    return textAnswer(200, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), LINES_TYPE, headers)
-  }
-  const columns = seriesColumns(rows)
-  if (format === 'csv') return textAnswer(200, toCsvText(columns, rows), `${TABLE_TYPES.csv}; charset=utf-8`, headers)
-  try {
-    const bytes = await toParquetFile(columns, rows)
-    return textAnswer(200, new Uint8Array(bytes), TABLE_TYPES.parquet, headers)
-  } catch (error) {
-    if (!(error instanceof MissingPackageError)) throw error
-    const message = 'can not be parquet: this server does not have the package that writes it'
-    return refuseWith(errorBody('invalid_params', { details: [{ param: 'format', message }] }))
-  }
+  format: TABLE_FORMAT,
 }

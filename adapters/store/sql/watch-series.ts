@@ -1,4 +1,4 @@
-import type { Span, StoredLook, StoredPoint, UnseenLooks } from '../watches.ts'
+import type { Span, StoredLook, StoredPoint, UnseenLooks, WatchItemState } from '../watches.ts'
 import type { Reader } from './database.ts'
 
 /** The row_id of a watch. `$1`: its id. */
@@ -59,6 +59,34 @@ export async function findLook(
   const sql = `${LOOKS} ${which === 'first' ? '' : 'DESC'} LIMIT 1`
   const [row] = await reader.list<TextRow>(sql, watchId, item, fromMs, toMs)
   return row === undefined ? null : toStored(row)
+}
+
+/** The last looks at an item. Order: newest first. */
+export async function listLastLooks(
+  reader: Reader,
+  { watchId, item }: Subject,
+  limit: number,
+): Promise<readonly StoredLook[]> {
+  const sql = `${LOOKS} DESC LIMIT $5`
+  return (await reader.list<TextRow>(sql, watchId, item, 0, Number.MAX_SAFE_INTEGER, limit)).map(toStored)
+}
+
+/** See `Watches.listStates`. */
+export async function listStates(
+  reader: Reader,
+  watchId: string,
+  from: number,
+  limit: number,
+): Promise<readonly WatchItemState[]> {
+  const look = `SELECT look FROM watch_looks
+    WHERE watch_looks.watch = watch_items.watch AND watch_looks.item = watch_items.item ORDER BY at_ms DESC LIMIT 1`
+  return reader.list<WatchItemState>(
+    `SELECT item, input, due_ms AS "dueMs", state, (${look}) AS "lastLook" FROM watch_items
+     WHERE watch = ${ROW_ID} AND item >= $2 ORDER BY item LIMIT $3`,
+    watchId,
+    from,
+    limit,
+  )
 }
 
 /** See `Watches.listUnseen`. The database picks them: few looks of a year are. */

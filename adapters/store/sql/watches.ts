@@ -16,6 +16,7 @@ import type {
   Watches,
   WatchEvent,
   WatchItem,
+  WatchItemState,
   WatchStep,
 } from '../watches.ts'
 import { insertBatch } from './batch-rows.ts'
@@ -43,7 +44,7 @@ import {
   updateWatch,
   type WatchRow,
 } from './watch-rows.ts'
-import { findLook, listLooks, listPoints, listUnseen, ROW_ID } from './watch-series.ts'
+import { findLook, listLastLooks, listLooks, listPoints, listStates, listUnseen, ROW_ID } from './watch-series.ts'
 import { requireWorkspace } from './workspaces.ts'
 
 /** Subject of the steps that claim watches. */
@@ -91,6 +92,10 @@ export class SqlWatches implements Watches {
 
   listItems(watchId: string, from: number, limit: number): Promise<readonly WatchItem[]> {
     return listItems(this.database, watchId, 'item >= $2', from, limit)
+  }
+
+  listStates(watchId: string, from: number, limit: number): Promise<readonly WatchItemState[]> {
+    return listStates(this.database, watchId, from, limit)
   }
 
   listDue(watchId: string, nowMs: number): Promise<readonly WatchItem[]> {
@@ -153,6 +158,10 @@ export class SqlWatches implements Watches {
 
   listLooks(watchId: string, item: number, span: Span): Promise<readonly StoredLook[]> {
     return listLooks(this.database, { watchId, item }, span)
+  }
+
+  listLastLooks(watchId: string, item: number, limit: number): Promise<readonly StoredLook[]> {
+    return listLastLooks(this.database, { watchId, item }, limit)
   }
 
   findLook(watchId: string, item: number, span: Span, which: 'first' | 'last'): Promise<StoredLook | null> {

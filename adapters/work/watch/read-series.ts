@@ -143,7 +143,8 @@ function pathOf(field: string): string {
   return field.replace(/\[(?!\d{1,3}\])[^\]]*\]/, '[]')
 }
 
-function toScalar(value: SeenValue): string | number | boolean | null {
+/** A value as one cell: lists and maps are JSON. */
+export function toScalar(value: SeenValue): string | number | boolean | null {
   return value === null || typeof value !== 'object' ? value : JSON.stringify(value)
 }
 
@@ -164,16 +165,20 @@ export function toSeriesRows({ points, gaps }: Series): readonly SeriesRow[] {
   return rows.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
 }
 
+/** Type of the cells of a column: its values have one type, or are texts. */
+export function cellTypeOf(values: readonly (string | number | boolean | null)[]): CellType {
+  const types = new Set(values.flatMap((value) => (value === null ? [] : [typeof value])))
+  const [only] = types
+  return types.size === 1 && (only === 'number' || only === 'boolean') ? only : 'text'
+}
+
 /** Columns of the rows. The values of a field have one type, or are texts. */
 export function seriesColumns(rows: readonly SeriesRow[]): readonly Column[] {
-  const types = new Set(rows.flatMap(({ value }) => (value === null ? [] : [typeof value])))
-  const [only] = types
-  const type: CellType = types.size === 1 && (only === 'number' || only === 'boolean') ? only : 'text'
   return [
     column('kind', 'text'),
     column('at', 'text'),
     column('until', 'text'),
-    column('value', type),
+    column('value', cellTypeOf(rows.map(({ value }) => value))),
     column('series', 'integer'),
     column('place', 'text'),
     column('winner', 'text'),

@@ -96,6 +96,32 @@ export const watchChangesExample = {
 
 const point = { series: 1, place: 'Springfield 01101', winner: '#corePrice_desktop .apexPriceToPay' }
 
+export const watchValuesExample = {
+  watch: id,
+  paths: ['price', 'in_stock'],
+  items: [
+    {
+      index: 0,
+      reference: 'row 7',
+      input: { query: 'B0SHLFS081', domain: 'de' },
+      last_look_at: '2026-03-18T09:11:20.000Z',
+      next_look_at: '2026-03-18T15:11:20.000Z',
+      unseen: null,
+      values: { price: 21.6, in_stock: true },
+    },
+    {
+      index: 1,
+      reference: null,
+      input: { query: 'B0GONE0404', domain: 'de' },
+      last_look_at: '2026-03-18T09:12:02.000Z',
+      next_look_at: '2026-03-18T15:12:02.000Z',
+      unseen: { reason: 'product_not_found', since: '2026-03-17T09:12:01.000Z', attempts: 5 },
+      values: {},
+    },
+  ],
+  next_from: null,
+}
+
 export const seriesExample = {
   watch: id,
   item: 0,

@@ -1,0 +1,69 @@
+import type { H3Event, HTTPResponse } from 'h3'
+import { errorBody } from '../../../core/contract/index.ts'
+import { MissingPackageError } from '../../load-packages.ts'
+import type { Column } from '../../pages/table/column.ts'
+import { toCsvText, toParquetFile } from '../../pages/table/in-memory.ts'
+import type { ParameterObject } from '../openapi/document.ts'
+import { TABLE_TYPES } from '../openapi/responses.ts'
+import { choosesType } from '../route/accept.ts'
+import { FREE, jsonAnswer, LINES_TYPE, refuseWith, textAnswer } from '../route/answers.ts'
+import { varyBy } from '../route/vary.ts'
+
+const FORMATS = ['json', 'csv', 'jsonl', 'parquet'] as const
+export type TableFormat = (typeof FORMATS)[number]
+
+/** The parameter in the description. */
+export const tableFormatParameter: ParameterObject = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: 'Wins over `Accept`, which can ask for the same: JSON, CSV, a line of JSON for each row, or Parquet.',
+  schema: { type: 'string', enum: [...FORMATS] },
+}
+
+/** Rule of the parameter. */
+export const TABLE_FORMAT = {
+  parse: (text: string): TableFormat | undefined => FORMATS.find((format) => format === text),
+  message: `must be one of: ${FORMATS.join(', ')}`,
+}
+
+/** The format that a client asks for with `Accept`. */
+export function chooseTableFormat(event: H3Event): TableFormat {
+  varyBy(event, 'Accept')
+  const accepted = event.req.headers.get('accept')
+  const isChosen = (type: string): boolean => choosesType(accepted, type, 'application/json')
+  if (isChosen(TABLE_TYPES.parquet)) return 'parquet'
+  if (isChosen(TABLE_TYPES.csv)) return 'csv'
+  return isChosen('application/x-ndjson') ? 'jsonl' : 'json'
+}
+
+export interface Table {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly columns: readonly Column[]
+}
+
+/** An answer that is also a table. */
+export interface TableAnswer {
+  readonly json: unknown
+  /** `from` of the request that reads on. Absent: null, this is all. */
+  readonly nextFrom: string | number | null
+  readonly table: () => Table
+}
+
+export async function answerTable({ json, nextFrom, table }: TableAnswer, format: TableFormat): Promise<HTTPResponse> {
+  const headers = nextFrom === null ? FREE : { ...FREE, 'Svc-Next-From': String(nextFrom) }
+  if (format === 'json') return jsonAnswer(200, json, headers)
+  const { rows, columns } = table()
+  if (format === 'jsonl') {
+    return textAnswer(200, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), LINES_TYPE, headers)
+  }
+  if (format === 'csv') return textAnswer(200, toCsvText(columns, rows), `${TABLE_TYPES.csv}; charset=utf-8`, headers)
+  try {
+    const bytes = await toParquetFile(columns, rows)
+    return textAnswer(200, new Uint8Array(bytes), TABLE_TYPES.parquet, headers)
+  } catch (error) {
+    if (!(error instanceof MissingPackageError)) throw error
+    const message = 'can not be parquet: this server does not have the package that writes it'
+    return refuseWith(errorBody('invalid_params', { details: [{ param: 'format', message }] }))
+  }
+}
