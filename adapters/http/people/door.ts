@@ -1,4 +1,5 @@
 import { Sessions, type Session } from './sessions.ts'
+import { SignInPlaces } from './sign-in-places.ts'
 import { SignInRecorder } from './sign-in-recorder.ts'
 import type { Door, KnownPerson } from '../../store/people.ts'
 import type { Store } from '../../store/store.ts'
@@ -43,6 +44,7 @@ interface DoorOptions {
 export interface OpenDoor extends DoorRules, Pick<DoorOptions, 'token' | 'publicUrl'> {
   readonly sessions: Sessions
   readonly signIns: SignInRecorder
+  readonly places: SignInPlaces
 }
 
 /** What the routes of a door work with. */
@@ -59,5 +61,6 @@ export function openDoor<Rules extends DoorRules>(
   { sessionMinutes: idleMinutes, token, publicUrl }: DoorOptions,
 ): Rules & OpenDoor {
   const sessions = new Sessions({ store: store.personSessions, door: rules.name, idleMinutes, epochMs, token })
-  return { ...rules, token, publicUrl, sessions, signIns: new SignInRecorder({ audit: store.audit, log, epochMs }) }
+  const signIns = new SignInRecorder({ audit: store.audit, log, epochMs })
+  return { ...rules, token, publicUrl, sessions, signIns, places: new SignInPlaces() }
 }

@@ -1,6 +1,6 @@
 import { HTTPResponse, type H3Event } from 'h3'
 import * as v from 'valibot'
-import { admitPublicHash, hashLink, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts'
+import { hashLink, hashPassword, isPassword, MAX_PASSWORD, MIN_PASSWORD } from './passwords.ts'
 import type { KnownPerson, PasswordProof } from '../../store/people.ts'
 import { jsonAnswer, refuseForNow } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
@@ -37,9 +37,12 @@ export function changePassword(path: string): Route<DoorDeps> {
       if (input === null) return refuseInput()
       const { door, wrongKeys } = deps
       const { address } = stateOf(event)
-      const release = admitPublicHash(address)
-      if (release === null) return refuseForNow('busy')
-      const generation = await replace(person, input, operator, deps).finally(release)
+      // Who has signed in is known, also to a server that was restarted.
+      const asking = { name: person.name, address }
+      door.places.remember(asking)
+      const end = door.places.take(asking)
+      if (end === null) return refuseForNow('busy')
+      const generation = await replace(person, input, operator, deps).finally(() => end())
       if (generation === null) {
         await delayWrongKey(event, wrongKeys.count(address))
         return jsonAnswer(403, { error: 'wrong_password', message: 'The present password is another one.' })
@@ -70,9 +73,9 @@ export function choosePassword(path: string): Route<DoorDeps> {
       if (!isOwnOrigin(event)) return refuseForgery()
       const input = await readInput(event, choice)
       if (input === null) return refuseInput()
-      const release = admitPublicHash(stateOf(event).address)
-      if (release === null) return refuseForNow('busy')
-      const generation = await choose(event, input, deps).finally(release)
+      const end = deps.door.places.take({ name: input.name, address: stateOf(event).address })
+      if (end === null) return refuseForNow('busy')
+      const generation = await choose(event, input, deps).finally(() => end())
       if (generation !== null) return new HTTPResponse(null, { status: 204 })
       await refuseSignIn(event, deps)
       const message = 'This link was used or has expired. Ask for a new one.'

@@ -20,32 +20,6 @@ const MAX_AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Sign-ins by name, which need no key, that may be in work: all, and those of one address. */
-const MAX_PUBLIC = 16
-const MAX_OF_ADDRESS = 4
-const publicly = new Map<string, number>()
-let publicCount = 0
-
-/**
- * Lets the public ask for a hash, or not: one address must not keep the others waiting. The function that it gives
- * must be called when the hash is made.
- *
- * `address`: null, unknown; all of them count as one. Absent: null, there are too many already.
- */
-export function admitPublicHash(address: string | null): (() => void) | null {
-  const name = address ?? ''
-  const count = publicly.get(name) ?? 0
-  if (publicCount >= MAX_PUBLIC || count >= MAX_OF_ADDRESS) return null
-  publicCount++
-  publicly.set(name, count + 1)
-  return () => {
-    publicCount--
-    const left = (publicly.get(name) ?? 1) - 1
-    if (left === 0) publicly.delete(name)
-    else publicly.set(name, left)
-  }
-}
-
 /** A password that nobody has to think of. */
 export function createPassword(): string {
   return randomBytes(15).toString('base64url')

@@ -1,6 +1,6 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import * as v from 'valibot'
-import { admitPublicHash, isPassword } from './passwords.ts'
+import { isPassword } from './passwords.ts'
 import type { Session } from './sessions.ts'
 import type { KnownPerson } from '../../store/people.ts'
 import { jsonAnswer, refuse, refuseForNow } from '../route/answers.ts'
@@ -8,6 +8,7 @@ import { stateOf } from '../route/hooks.ts'
 import { readJson } from '../route/read-json.ts'
 import { recordCommand } from '../route/record-command.ts'
 import type { Route } from '../route/route.ts'
+import { delayWrongKey } from '../route/wrong-keys.ts'
 import {
   findSignedIn,
   forAllowed,
@@ -51,21 +52,30 @@ async function signIn(event: H3Event, deps: DoorDeps): Promise<HTTPResponse> {
   if ('token' in given) {
     return (await isRightToken(event, given.token, deps)) ? accept(event, null, deps) : refuse('unauthorized')
   }
-  const release = admitPublicHash(stateOf(event).address)
-  if (release === null) return refuseForNow('busy')
-  const person = await identify(given, deps).finally(release)
-  if (person !== null) return accept(event, person, deps)
-  await refuseSignIn(event, deps)
+  const asking = { name: given.name.trim().toLowerCase(), address: stateOf(event).address }
+  const end = door.places.take(asking)
+  if (end === null) return refuseForNow('busy')
+  let waitMs = 0
+  try {
+    const person = await identify({ ...given, name: asking.name }, deps)
+    if (person !== null) {
+      door.places.remember(asking)
+      return await accept(event, person, deps)
+    }
+    waitMs = door.places.countWrong(asking.name)
+  } finally {
+    end(waitMs)
+  }
+  await Promise.all([refuseSignIn(event, deps), delayWrongKey(event, waitMs)])
   return refuse('unauthorized')
 }
 
-/** Absent: null, the name or the password is wrong. Which one is not said, and takes as long. */
+/** `name`: in lower case. Absent: null, the name or the password is wrong. Which one is not said, and takes as long. */
 async function identify(
   { name, password }: v.InferOutput<typeof named>,
   { store, door }: DoorDeps,
 ): Promise<KnownPerson | null> {
-  const asked = name.trim().toLowerCase()
-  const known = asked.length > MAX_NAME ? null : await store.people.find(door.name, asked)
+  const known = name.length > MAX_NAME ? null : await store.people.find(door.name, name)
   return (await isPassword(password, known?.passwordHash ?? null)) ? known : null
 }
 

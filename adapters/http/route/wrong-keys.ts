@@ -1,16 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { H3Event } from 'h3'
 
-/** Wrong keys of an address that are answered at once. One more is, each second. */
-const FREE_KEYS = 60
-/** What each wrong key beyond them adds to the wait, and the longest wait. Unit: ms. */
-const STEP_MS = 100
-const MAX_WAIT_MS = 2000
+/** How wrong keys are slowed down. */
+interface WrongKeyPace {
+  /** Those that are answered at once. */
+  readonly free: number
+  /** What each one beyond them adds to the wait. Unit: ms. */
+  readonly stepMs: number
+  /** Longest wait. Unit: ms. */
+  readonly maxWaitMs: number
+  /** Time after which one less counts. Unit: ms. */
+  readonly lessAfterMs: number
+}
+
+const PACE: WrongKeyPace = { free: 60, stepMs: 100, maxWaitMs: 2000, lessAfterMs: 1000 }
 /** Addresses that are remembered. */
 const MAX_ADDRESSES = 10_000
-const SECOND_MS = 1000
 
-/** How many wrong keys an address has sent, less one for each second since. */
+/** How many wrong keys an address has sent, less one for each `lessAfterMs` since. */
 interface Level {
   readonly count: number
   readonly atMs: number
@@ -21,23 +28,27 @@ export class WrongKeys {
   private readonly levels = new Map<string, Level>()
   private readonly monotonicMs: () => number
 
+  private readonly pace: WrongKeyPace
+
   /** `monotonicMs`: a clock that is never set. Unit: ms. */
-  constructor(monotonicMs: () => number = () => performance.now()) {
+  constructor(monotonicMs: () => number = () => performance.now(), pace: WrongKeyPace = PACE) {
     this.monotonicMs = monotonicMs
+    this.pace = pace
   }
 
   /** Counts a wrong key, and gives the time that its answer must wait. Unit: ms. `address`: null, unknown; all of them count as one. */
   count(address: string | null): number {
+    const { free, stepMs, maxWaitMs, lessAfterMs } = this.pace
     const name = address ?? ''
     const atMs = this.monotonicMs()
     const before = this.levels.get(name) ?? { count: 0, atMs }
-    const most = FREE_KEYS + MAX_WAIT_MS / STEP_MS
-    const count = Math.min(most, 1 + Math.max(0, before.count - (atMs - before.atMs) / SECOND_MS))
+    const most = free + maxWaitMs / stepMs
+    const count = Math.min(most, 1 + Math.max(0, before.count - (atMs - before.atMs) / lessAfterMs))
     this.levels.delete(name)
     this.levels.set(name, { count, atMs })
     const [oldest] = this.levels.keys()
     if (this.levels.size > MAX_ADDRESSES && oldest !== undefined) this.levels.delete(oldest)
-    return Math.max(0, Math.ceil((count - FREE_KEYS) * STEP_MS))
+    return Math.max(0, Math.ceil((count - free) * stepMs))
   }
 }
 
