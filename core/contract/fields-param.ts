@@ -18,14 +18,16 @@ const MAX_NAME_LENGTH = 40
  *
  * Order: of the record, whatever the order of the request.
  */
-export function fieldsParam({ name, schema }: Pick<AnyRecord, 'name' | 'schema'>) {
+export function fieldsParam({ name, schema, rows }: Pick<AnyRecord, 'name' | 'schema' | 'rows'>) {
   const known = Object.keys(schema.entries ?? {})
   const isKnown = new Set(known)
   const describeUnknown = (given: readonly string[]): string => {
     const unknown = given.filter((field) => !isKnown.has(field))
     if (unknown.includes('')) return RULE
     const named = unknown.slice(0, MAX_NAMED).map((field) => suggestField(field, known))
-    return `has names that a ${name} does not have: ${named.join(', ')}`
+    const isOfRow = rows !== null && unknown.some((field) => Object.hasOwn(rows.schema.entries ?? {}, field))
+    const hint = isOfRow ? `. Each ${rows.name} of "${rows.field}" is whole` : ''
+    return `has names that are not fields of "${name}": ${named.join(', ')}${hint}`
   }
   return described(
     v.optional(

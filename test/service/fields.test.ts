@@ -61,14 +61,15 @@ test('fields that are repeated, as generated clients send them, are one list', a
 test('wrong names and empty lists are refused with the nearest name, before anything is charged', async () => {
   const before = await creditsOf(workspace, bench)
   const rows: readonly [target: string, message: string][] = [
-    [`${ONE}&fields=titel`, 'has names that a product does not have: "titel" (did you mean "title"?)'],
-    [`${ONE}&fields=price,zzz`, 'has names that a product does not have: "zzz"'],
-    [`${CARDS}&fields=product`, 'has names that a search does not have: "product" (did you mean "products"?)'],
-    [`${ONE}&fields=a1,b2,c3,d4,e5`, 'has names that a product does not have: "a1", "b2", "c3"'],
-    [`${ONE}&fields=${'x'.repeat(5000)}`, `has names that a product does not have: "${'x'.repeat(40)}..."`],
+    [`${ONE}&fields=titel`, 'has names that are not fields of "product": "titel" (did you mean "title"?)'],
+    [`${ONE}&fields=price,zzz`, 'has names that are not fields of "product": "zzz"'],
+    [`${CARDS}&fields=asin`, 'has names that are not fields of "search": "asin". Each card of "products" is whole'],
+    [`${CARDS}&fields=product`, 'has names that are not fields of "search": "product" (did you mean "products"?)'],
+    [`${ONE}&fields=a1,b2,c3,d4,e5`, 'has names that are not fields of "product": "a1", "b2", "c3"'],
+    [`${ONE}&fields=${'x'.repeat(5000)}`, `has names that are not fields of "product": "${'x'.repeat(40)}..."`],
     [`${ONE}&fields=`, RULE],
     [`${ONE}&fields=title,`, RULE],
-    [`${ONE}&fields=price&fields=titel`, 'has names that a product does not have: "titel" (did you mean "title"?)'],
+    [`${ONE}&fields=price&fields=titel`, 'has names that are not fields of "product": "titel" (did you mean "title"?)'],
   ]
   for (const [target, message] of rows) {
     const details = [{ param: 'fields', message }]
@@ -104,7 +105,7 @@ test('items of a batch have fields too, as a text or as a list; a wrong name ref
       { param: 'items[1].fields', message: RULE },
       {
         param: 'items[2].fields',
-        message: 'has names that a product does not have: "prize" (did you mean "price"?)',
+        message: 'has names that are not fields of "product": "prize" (did you mean "price"?)',
       },
       { param: 'items[3].fields', message: RULE },
     ],
