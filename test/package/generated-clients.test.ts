@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { CLIENTS } from '../support/client-programs.ts'
-import { installIn, runIn } from '../support/packed-package.ts'
+import { installIn, runIn, skipWithoutRegistry } from '../support/packed-package.ts'
 import { root } from '../support/root.ts'
 import { startBench } from '../support/service-bench.ts'
 
@@ -34,9 +34,7 @@ after(async () => {
 async function prepare(t: TestContext, name: string, packages: readonly string[]): Promise<string | null> {
   const place = join(folder, name)
   if (!(await installIn(place, packages))) {
-    const message = `NOT CHECKED: ${t.name}: the registry of npm does not answer`
-    console.warn(`\n*** ${message} ***\n`)
-    t.skip(message)
+    skipWithoutRegistry(t)
     return null
   }
   writeFileSync(join(place, 'openapi.json'), document)

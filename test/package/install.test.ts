@@ -8,7 +8,14 @@ import { after, test, type TestContext } from 'node:test'
 import { installCommand } from '../../adapters/load-packages.ts'
 import { root } from '../support/root.ts'
 import { compileDocuments } from '../support/type-check.ts'
-import { describeInstalled, installIn, installNode, packPackage, runIn } from '../support/packed-package.ts'
+import {
+  describeInstalled,
+  installIn,
+  installNode,
+  packPackage,
+  runIn,
+  skipWithoutRegistry,
+} from '../support/packed-package.ts'
 import { NARROWING } from '../support/narrowing.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
@@ -39,9 +46,7 @@ const hasOldest = await installIn(join(folder, 'typescript'), [`typescript@${OLD
 /** Without a registry, skips the test and prints loudly what was not checked. */
 function requireRegistry(context: TestContext, isThere = hasRegistry): boolean {
   if (isThere) return true
-  const message = `NOT CHECKED: ${context.name}: the registry of npm does not answer, or has not what it needs`
-  console.warn(`\n*** ${message} ***\n`)
-  context.skip(message)
+  skipWithoutRegistry(context)
   return false
 }
 

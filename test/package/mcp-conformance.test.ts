@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startCli } from '../support/cli-process.ts'
-import { installIn, installNode, runIn } from '../support/packed-package.ts'
+import { installIn, installNode, runIn, skipWithoutRegistry } from '../support/packed-package.ts'
 import { until } from '../support/wait.ts'
 
 const SUITE = '@modelcontextprotocol/conformance'
@@ -21,9 +21,7 @@ after(() => rmSync(folder, { recursive: true }))
 test('the MCP server passes the conformance suite of the protocol', async (t) => {
   const node = (await installIn(folder, [`${SUITE}@${VERSION}`])) ? await installNode(folder, NODE_MAJOR) : null
   if (node === null) {
-    const message = `NOT CHECKED: ${t.name}: the registry of npm does not answer, or has not what it needs`
-    console.warn(`\n*** ${message} ***\n`)
-    t.skip(message)
+    skipWithoutRegistry(t)
     return
   }
   const cli = startCli(['mcp', '--source', 'sandbox', '--port', '0'])

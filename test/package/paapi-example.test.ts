@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { findFreePort } from '../../bench/service/processes.ts'
 import { createCertificate } from '../support/certificate.ts'
-import { installIn, runIn } from '../support/packed-package.ts'
+import { installIn, runIn, skipWithoutRegistry } from '../support/packed-package.ts'
 import { root } from '../support/root.ts'
 import { startBench } from '../support/service-bench.ts'
 import { until } from '../support/wait.ts'
@@ -61,9 +61,7 @@ test('the example answers the client of PA-API as that expects, unchanged', asyn
   const certificate = createCertificate(t, 'localhost')
   if (certificate === null) return
   if (!(await installIn(folder, [CLIENT]))) {
-    const message = `NOT CHECKED: ${t.name}: the registry of npm does not answer`
-    console.warn(`\n*** ${message} ***\n`)
-    t.skip(message)
+    skipWithoutRegistry(t)
     return
   }
   writeFileSync(join(folder, 'key.pem'), certificate.key)

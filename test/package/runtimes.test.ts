@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createService } from '../../adapters/server/index.ts'
 import { root } from '../support/root.ts'
-import { installIn, installProgram, packPackage, runIn } from '../support/packed-package.ts'
+import { installIn, installProgram, packPackage, runIn, skipWithoutRegistry } from '../support/packed-package.ts'
 import { listReadmePrograms } from '../support/readme-programs.ts'
 
 /** Programs other than Node that run JavaScript: the package that has the program for this machine, and how it runs a file. */
@@ -47,9 +47,7 @@ for (const runtime of RUNTIMES) {
   test(`on ${runtime.name}: the example of the README, and the client`, async (t) => {
     const project = join(folder, runtime.name)
     if (!(await installProgram(project, runtime.package)) || !(await installIn(project, [archive]))) {
-      const message = `NOT CHECKED: ${t.name}: the registry of npm does not answer, or has not what this machine needs`
-      console.warn(`\n*** ${message} ***\n`)
-      t.skip(message)
+      skipWithoutRegistry(t)
       return
     }
     const program = join(project, 'node_modules', runtime.package.replace(/@[^@]+$/, ''), runtime.program)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { root } from './root.ts'
 
@@ -55,6 +56,13 @@ export async function installIn(folder: string, packages: readonly string[]): Pr
     if (NO_REGISTRY.test((error as Error).message)) return false
     throw error
   }
+}
+
+/** Skips a test that the registry gave nothing for, and prints loudly what was not checked. */
+export function skipWithoutRegistry(t: TestContext): void {
+  const message = `NOT CHECKED: ${t.name}: the registry of npm does not answer, or has not what this needs`
+  console.warn(`\n*** ${message} ***\n`)
+  t.skip(message)
 }
 
 /** Installs a version of Node from the registry. Gives the folder of its program. Absent: null. */
