@@ -223,6 +223,7 @@ class Attempts {
     const { lane } = this.deps
     const { request, workspaceId } = this.options
     return {
+      workspaceId,
       end: release,
       begin: (signal) => beginTurn(this.turns, request.domain, { lane, workspaceId }, signal),
     }

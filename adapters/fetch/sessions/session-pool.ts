@@ -15,6 +15,8 @@ const MAX_SESSIONS = 2000
 interface Group {
   /** By exit. */
   readonly byExit: Map<string, VisitorSession[]>
+  /** As in the wish that it was made for. */
+  readonly owner: string
   usedAtMs: number
 }
 
@@ -22,6 +24,8 @@ interface Group {
 export interface SessionWish {
   /** Names the marketplace, the place, the language and the browser. */
   readonly group: string
+  /** Workspace that wishes for it. Empty: nobody shares the pool. */
+  readonly owner: string
   /** The preferred exit. */
   readonly exit: string
   /** Whether a session of another exit does: the position of an exit among them, from 0. Absent: null, it does not. */
@@ -37,7 +41,7 @@ export interface SessionPoolOptions {
   readonly isResting?: PageSource['isResting']
 }
 
-/** The sessions of a process: bounded, those that were used longest ago give way. */
+/** The sessions of a process: bounded; of the workspace with the most places, those that were used longest ago give way. */
 export class SessionPool {
   private readonly options: SessionPoolOptions
   /** Order: by last use. */
@@ -81,9 +85,10 @@ export class SessionPool {
   }
 
   /** Adds a session. Of too many with one exit, one without reviews gives way, or the one with the most pages. */
-  add({ group }: Pick<SessionWish, 'group'>, session: VisitorSession): void {
+  add({ group, owner }: Pick<SessionWish, 'group' | 'owner'>, session: VisitorSession): void {
     const own = this.groups.get(group) ?? {
       byExit: new Map<string, VisitorSession[]>(),
+      owner,
       usedAtMs: this.options.epochMs(),
     }
     this.groups.set(group, own)
@@ -95,9 +100,10 @@ export class SessionPool {
       const [worst] = sessions.slice(0, -1).toSorted((left, right) => rankToDrop(right) - rankToDrop(left))
       if (worst !== undefined) this.drop(group, worst)
     }
-    for (const oldest of this.groups.keys()) {
-      if (this.count <= MAX_SESSIONS) break
-      if (oldest !== group) this.dropGroup(oldest)
+    while (this.count > MAX_SESSIONS) {
+      const name = this.findToDrop(group)
+      if (name === null) break
+      this.dropGroup(name)
     }
   }
 
@@ -131,6 +137,15 @@ export class SessionPool {
   private hasRoom({ group, exit, needsReviews }: SessionWish): boolean {
     const sessions = this.groups.get(group)?.byExit.get(exit) ?? []
     return sessions.length < MAX_PER_KEY || (needsReviews && sessions.every(({ hasReviews }) => hasReviews === false))
+  }
+
+  /** The oldest group of the workspace that has the most, so that nobody's places push out those of others. Absent: null, there is no other group. */
+  private findToDrop(except: string): string | null {
+    const counts = new Map<string, number>()
+    for (const { owner } of this.groups.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    for (const [name, { owner }] of this.groups) if (name !== except && counts.get(owner) === most) return name
+    return [...this.groups.keys()].find((name) => name !== except) ?? null
   }
 
   private dropUnused(nowMs: number): void {

@@ -246,8 +246,8 @@ class SessionPages {
     const group = JSON.stringify([domain, place?.zip, place?.city, place?.shipTo, language, agent])
     const { exit, rankOf } = this.exits.choose(domain, url, attempt)
     // A later attempt takes the next exit: the one before may be why there is a later attempt.
-    const wish = { group, exit, rankOf: attempt === 1 ? rankOf : null, needsReviews }
-    return { request, wish, key: keyOf(group, exit) }
+    const wish = { group, owner: request.turn?.workspaceId ?? '', exit, needsReviews }
+    return { request, wish: { ...wish, rankOf: attempt === 1 ? rankOf : null }, key: keyOf(group, exit) }
   }
 
   /** The page as its receiver gets it. Cookies are only for a browser that renders it. */

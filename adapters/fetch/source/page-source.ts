@@ -49,6 +49,8 @@ export interface RequestCookies {
 
 /** The turn at a marketplace that one request has. */
 export interface RequestTurn {
+  /** The workspace that turns are dealt to. Absent: null or undefined, they are shared with nobody. */
+  readonly workspaceId?: string | null | undefined
   /** Ends it early: what follows makes no request, or has turns of its own. */
   end(): void
   /** Waits for a turn for another request, and gives its end. Rejects: with the error that the retrieval ends with. */

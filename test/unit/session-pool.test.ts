@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SessionPool } from '../../adapters/fetch/sessions/session-pool.ts'
+import { SESSION_SETTINGS } from '../../adapters/fetch/sessions/session-settings.ts'
+import type { VisitorSession } from '../../adapters/fetch/sessions/session.ts'
+
+const wishOf = (owner: string, place: number) => ({
+  group: `${owner} ${place}`,
+  owner,
+  exit: '',
+  rankOf: null,
+  needsReviews: false,
+})
+
+const sessionOf = (id: string): VisitorSession =>
+  ({ id, exit: '', inFlight: 0, pages: 0, hasReviews: null, isUsable: () => true }) as unknown as VisitorSession
+
+test('a workspace that asks for thousands of places pushes out its own sessions only', () => {
+  const pool = new SessionPool({ settings: SESSION_SETTINGS, epochMs: () => 0 })
+  const add = (owner: string, place: number): void => pool.add(wishOf(owner, place), sessionOf(`${owner} ${place}`))
+  const has = (owner: string, place: number): boolean => pool.find(wishOf(owner, place)) !== null
+  for (let place = 0; place < 50; place++) add('first', place)
+  for (let place = 0; place < 5000; place++) add('flood', place)
+  assert.equal(pool.size, 2000)
+  for (let place = 0; place < 50; place++) assert.ok(has('first', place), String(place))
+  // Its newest are there, its oldest gave way.
+  assert.deepEqual([has('flood', 4999), has('flood', 0)], [true, false])
+})
