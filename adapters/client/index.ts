@@ -30,6 +30,7 @@ export type {
   WithScreenshot,
 } from './queries.ts'
 export type {
+  ChangesOptions,
   SeriesOptions,
   WatchChangeRequest,
   Watches,

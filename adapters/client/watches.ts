@@ -55,6 +55,13 @@ export interface WatchPageOptions extends CallOptions {
   readonly cursor?: string | undefined
 }
 
+export interface ChangesOptions extends WatchPageOptions {
+  /** Index of the only item. Default: all. */
+  readonly item?: number | undefined
+  /** Reference of the only items. Default: all. */
+  readonly reference?: string | undefined
+}
+
 export interface SeriesOptions extends CallOptions {
   /** Index of the item. Default: 0. */
   readonly item?: number | undefined
@@ -77,14 +84,14 @@ export interface Watches {
   change(id: string, change: WatchChangeRequest, options?: CallOptions): Promise<Answer<WatchHead>>
   /** Deletes a watch, with all that it has seen. */
   delete(id: string, options?: CallOptions): Promise<Answer<{ readonly id: string; readonly deleted_at: string }>>
-  /** Looks at all items now. */
-  run(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
+  /** Looks at all items now, or at one. `item`: its index. */
+  run(id: string, options?: CallOptions & { readonly item?: number | undefined }): Promise<Answer<WatchAction>>
   /** Sends a sample event. */
   test(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
   /** Sends events that failed again, or the one that is named. */
   redeliver(id: string, options?: CallOptions & { readonly event?: string | undefined }): Promise<Answer<WatchAction>>
   /** A page of changes, oldest first. */
-  changes(id: string, options?: WatchPageOptions): Promise<Answer<WatchChanges>>
+  changes(id: string, options?: ChangesOptions): Promise<Answer<WatchChanges>>
   /** The present values of all items, and why an item is not seen. `from`: index of the first item. */
   values(id: string, options?: CallOptions & { readonly from?: number | undefined }): Promise<Answer<WatchValues>>
   /** The values of a field of an item over time, and the times in which nobody saw it. */
@@ -100,12 +107,13 @@ export function createWatches(call: Caller): Watches {
     get: (id, options) => call({ ...options, endpoint: ENDPOINTS.getWatch, params: { id } }),
     change: (id, body, options) => call({ ...options, endpoint: ENDPOINTS.changeWatch, params: { id }, body }),
     delete: (id, options) => call({ ...options, endpoint: ENDPOINTS.deleteWatch, params: { id } }),
-    run: (id, options) => call({ ...options, endpoint: ENDPOINTS.runWatch, params: { id }, isOnce: true }),
+    run: (id, { item, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.runWatch, params: { id }, query: { item }, isOnce: true }),
     test: (id, options) => call({ ...options, endpoint: ENDPOINTS.testWatch, params: { id }, isOnce: true }),
     redeliver: (id, { event, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.redeliverWatch, params: { id }, query: { event }, isOnce: true }),
-    changes: (id, { limit, cursor, ...options } = {}) =>
-      call({ ...options, endpoint: ENDPOINTS.listChanges, params: { id }, query: { limit, cursor } }),
+    changes: (id, { limit, cursor, item, reference, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.listChanges, params: { id }, query: { limit, cursor, item, reference } }),
     values: (id, { from, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.getWatchValues, params: { id }, query: { from } }),
     series: (id, { item, field, from, to, ...options }) =>

@@ -102,6 +102,7 @@ export {
   seriesRowSchema,
   seriesSchema,
   watchActionSchema,
+  watchChangeEntrySchema,
   watchChangeSchema,
   watchChangesSchema,
   watchCreatedSchema,

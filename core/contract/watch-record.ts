@@ -175,7 +175,8 @@ export type WatchAction = v.InferOutput<typeof watchActionSchema>
 
 const { changes: _, ...eventEntries } = watchEventSchema.entries
 
-const changeSchema = v.object({
+/** A change of a watch, as a line. */
+export const watchChangeEntrySchema = v.object({
   ...eventEntries,
   changes: described(
     v.array(confirmedChangeSchema),
@@ -188,7 +189,7 @@ const changeSchema = v.object({
 
 /** What happened to the items of a watch. */
 export const watchChangesSchema = v.object({
-  changes: described(v.array(changeSchema), 'Order: as they happened.'),
+  changes: described(v.array(watchChangeEntrySchema), 'Order: as they happened.'),
   next_cursor: described(
     v.nullable(v.string()),
     'The `cursor` of the next page, also of one that is still empty. null: nothing has happened yet.',

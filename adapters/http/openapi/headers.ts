@@ -46,6 +46,11 @@ const described = {
     schema: { type: 'string', enum: ['true', 'false'] },
     example: 'true',
   },
+  'Svc-Next-Cursor': {
+    description: '`next_cursor`, for a client that reads lines.',
+    schema: { type: 'string' },
+    example: '17',
+  },
   'Svc-Next-From': {
     description: '`from` of the request that reads on, where there is more than an answer has.',
     schema: { type: 'string' },

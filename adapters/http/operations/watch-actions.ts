@@ -11,7 +11,7 @@ import { admitted, refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
-import { readQuery } from '../route/query.ts'
+import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
@@ -30,18 +30,31 @@ export const runWatch: Operation<Service> = {
   ...ENDPOINTS.runWatch,
   operationId: 'runWatch',
   tags: ['watch'],
-  summary: 'Look at all items now',
+  summary: 'Look at all items, or one, now',
   description:
     'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it.',
   security: anyKey,
-  parameters: [watchIdParameter],
-  answers: { success: described('All items are due.', 0), errors: ACTION_ERRORS },
+  parameters: [
+    watchIdParameter,
+    {
+      name: 'item',
+      in: 'query',
+      required: false,
+      description: 'Index of the only item that is looked at. Default: all.',
+      schema: { type: 'integer', minimum: 0, maximum: 999 },
+    },
+  ],
+  answers: { success: described('The items are due.', 0), errors: ACTION_ERRORS },
   handler: admitted('batch', (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
-      const tooMany = await refuseItems(event, service, caller, watch.itemCount)
+      const reading = readQuery<{ item: number }>(event.url.searchParams, { item: wholeNumber(0, watch.itemCount - 1) })
+      if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+      const { item: only } = reading.params
+      const isAll = only === undefined
+      const items = await service.store.watches.listItems(watch.id, only ?? 0, isAll ? watch.itemCount : 1)
+      const tooMany = await refuseItems(event, service, caller, items.length)
       if (tooMany !== null) return tooMany
-      const items = await service.store.watches.listItems(watch.id, 0, watch.itemCount)
       // Those that are due already are not written again: asking many times costs little.
       const due = items.flatMap(({ item, dueMs }) => (dueMs > nowMs ? [[item, nowMs] as const] : []))
       return { due, nextRunMs: nowMs }
