@@ -137,8 +137,13 @@ export const language: Rehearsal = {
   edits: [
     after('selectors/languages/index.ts', "import { zh } from './zh.ts'", "import { ga } from './ga.ts'"),
     { file: 'selectors/languages/index.ts', find: ', hi, zh]', put: ', hi, zh, ga]' },
+    after(
+      'test/unit/text-reviews.test.ts',
+      "  ['zh', '2024年3月2日在美国审核', '2024-03-02', 'US'],",
+      "  ['ga', 'Ceanada, 8 Bealtaine 2021', '2021-05-08', 'CA'],",
+    ),
   ],
-  tests: ['test/unit/ga.test.ts'],
+  tests: ['test/unit/ga.test.ts', 'test/unit/languages.test.ts'],
 }
 
 /** A format of results. */

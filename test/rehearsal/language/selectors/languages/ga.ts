@@ -23,7 +23,20 @@ export const ga: Language = {
     customer_reviews: [],
     brand: [],
   },
-  months: [],
+  months: [
+    ['Eanáir'], // From knowledge.
+    ['Feabhra'], // From knowledge.
+    ['Márta'], // From knowledge.
+    ['Aibreán'], // From knowledge.
+    ['Bealtaine'], // From knowledge.
+    ['Meitheamh'], // From knowledge.
+    ['Iúil'], // From knowledge.
+    ['Lúnasa'], // From knowledge.
+    ['Meán Fómhair'], // From knowledge.
+    ['Deireadh Fómhair'], // From knowledge.
+    ['Samhain'], // From knowledge.
+    ['Nollaig'], // From knowledge.
+  ],
   days: [],
   countries,
   two: [],
