@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requireMarketplace } from '../../require-marketplace.ts'
 import type { FetchedPage, PageRequest, PageSession, PageSource, SessionOutcome } from '../source/page-source.ts'
 import type { HeaderProfile } from '../source/request-headers.ts'
+import { AbsentPages } from './absent-pages.ts'
 import { ExitChoice } from './exit-choice.ts'
 import { Making } from './making.ts'
 import { WrongPlaces } from './wrong-places.ts'
@@ -46,14 +47,14 @@ export interface SessionSource extends PageSource {
  */
 export function withSessions(source: PageSource, options: SessionsOptions): SessionSource {
   if (source.heedsPlace === true) {
-    const { heedsPlace } = source
     const fetch: PageSource['fetch'] = (request, signal) => source.fetch(request, signal)
-    return { heedsPlace, fetch, close: () => source.close(), counts: () => ({}), kept: () => 0 }
+    return { heedsPlace: true, fetch, close: () => source.close(), counts: () => ({}), kept: () => 0 }
   }
   const sessions = new SessionPages(source, options)
+  const absent = new AbsentPages(options.epochMs ?? Date.now)
   return {
     exits: source.exits,
-    fetch: (request, signal) => sessions.fetch(request, signal),
+    fetch: (request, signal) => absent.ask(request, (one) => sessions.fetch(one, signal)),
     close: () => source.close(),
     counts: () => sessions.counter.read(),
     kept: () => sessions.pool.size,
@@ -224,18 +225,17 @@ class SessionPages {
   }
 
   private async makeNew({ request, wish, key }: PlacedAsk, signal: AbortSignal): Promise<MadeSession> {
-    const { domain } = request
     const made = await this.maker.make(request, wish.exit, signal)
     const { session, outcome } = made
     if (outcome.result === 'accepted') {
       this.pool.add(wish, session)
-      this.counter.add(domain, 'made')
-      if (session.wasProven) this.counter.add(domain, 'proven')
+      this.counter.add(request.domain, 'made')
+      if (session.wasProven) this.counter.add(request.domain, 'proven')
       await this.shared?.save(key, session)
     } else {
       session.isRetired = true
-      this.counter.add(domain, 'refused')
-      if (outcome.result === 'refused') this.exits.refuse(domain, wish.exit)
+      this.counter.add(request.domain, 'refused')
+      if (outcome.result === 'refused') this.exits.refuse(request.domain, wish.exit)
     }
     return made
   }
