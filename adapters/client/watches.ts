@@ -86,6 +86,8 @@ export interface Watches {
   delete(id: string, options?: CallOptions): Promise<Answer<{ readonly id: string; readonly deleted_at: string }>>
   /** Looks at all items now, or at one. `item`: its index. */
   run(id: string, options?: CallOptions & { readonly item?: number | undefined }): Promise<Answer<WatchAction>>
+  /** Replaces the secret of the webhook. Not repeated when there is no answer: the secret may have been replaced. */
+  replaceSecret(id: string, options?: CallOptions): Promise<Answer<WatchCreated>>
   /** Sends a sample event. */
   test(id: string, options?: CallOptions): Promise<Answer<WatchAction>>
   /** Sends events that failed again, or the one that is named. */
@@ -109,6 +111,8 @@ export function createWatches(call: Caller): Watches {
     delete: (id, options) => call({ ...options, endpoint: ENDPOINTS.deleteWatch, params: { id } }),
     run: (id, { item, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.runWatch, params: { id }, query: { item }, isOnce: true }),
+    replaceSecret: (id, options) =>
+      call({ ...options, endpoint: ENDPOINTS.replaceWatchSecret, params: { id }, isOnce: true }),
     test: (id, options) => call({ ...options, endpoint: ENDPOINTS.testWatch, params: { id }, isOnce: true }),
     redeliver: (id, { event, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.redeliverWatch, params: { id }, query: { event }, isOnce: true }),

@@ -17,6 +17,7 @@ import { getLiveness, getReadiness } from './operations/health.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './operations/keys.ts'
 import { listBatches } from './operations/list-batches.ts'
 import { listChanges } from './operations/list-changes.ts'
+import { replaceWatchSecret } from './operations/replace-watch-secret.ts'
 import { listDeliveries } from './operations/list-deliveries.ts'
 import {
   getAsset,
@@ -51,6 +52,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   runWatch,
   testWatch,
   redeliverWatch,
+  replaceWatchSecret,
   listChanges,
   getWatchValues,
   getSeries,

@@ -112,6 +112,7 @@ export interface WatchStep {
   readonly control?: WatchControl | undefined
   /** Key that is charged from now on. */
   readonly keyId?: string | undefined
+  readonly sealedSecret?: string | undefined
   /** null: events are no longer sent. */
   readonly webhookUrl?: string | null | undefined
   /** null: it is not claimed any more. */

@@ -41,6 +41,7 @@ export const ENDPOINTS = {
   deleteWatch: { method: 'DELETE', path: '/api/v1/market/watch/:id' },
   runWatch: { method: 'POST', path: '/api/v1/market/watch/:id/run' },
   testWatch: { method: 'POST', path: '/api/v1/market/watch/:id/test' },
+  replaceWatchSecret: { method: 'POST', path: '/api/v1/market/watch/:id/secret' },
   redeliverWatch: { method: 'POST', path: '/api/v1/market/watch/:id/redeliver' },
   listChanges: { method: 'GET', path: '/api/v1/market/watch/:id/changes' },
   getWatchValues: { method: 'GET', path: '/api/v1/market/watch/:id/values' },

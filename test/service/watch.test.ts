@@ -16,7 +16,16 @@ import {
 } from '../support/service-bench.ts'
 import { DAY_MS, shopTimeAt, START_MS } from '../support/simulated-watch.ts'
 import { until } from '../support/wait.ts'
-import { awaitLooks, callWatch, createWatch, readWatch, runNext, StillClock, WATCH } from '../support/watch-bench.ts'
+import {
+  awaitLooks,
+  callWatch,
+  createWatch,
+  readWatch,
+  runNext,
+  StillClock,
+  WATCH,
+  type PrintedWatch,
+} from '../support/watch-bench.ts'
 import { receive } from '../support/webhook-receiver.ts'
 
 const SETTINGS = { SHELFMARK_BATCH_INTERVAL_MS: '100' }
@@ -117,6 +126,21 @@ test('days pass, a price changes, and one signed event arrives, once', async (t)
     [before, after],
   )
   assert.deepEqual(series.gaps, [])
+
+  // A new secret signs what is sent from then on.
+  const replaced = await callWatch(bench, key, 'POST', `/${watch.id}/secret`)
+  assert.equal(replaced.status, 201)
+  const { webhook_signature_secret: secret } = jsonOf(replaced) as PrintedWatch
+  const sent = received.length
+  assert.equal((await callWatch(bench, key, 'POST', `/${watch.id}/test`)).status, 202)
+  await until(() => received.length > sent, 'the sample event')
+  const last = received.at(-1)
+  assert.ok(last)
+  const proof = String(last.headers['x-svc-signature'])
+  assert.deepEqual(
+    await Promise.all([secret, watch.webhook_signature_secret].map((one) => verifyWebhook(last.body, proof, one))),
+    [true, false],
+  )
   await bench.close()
 })
 
@@ -188,6 +212,8 @@ test('a watch is of its workspace and kind of key; another one does not find it'
     ['POST', '/redeliver'],
     ['GET', '/changes'],
     ['GET', '/series?field=price'],
+    ['GET', '/values'],
+    ['POST', '/secret'],
     ['DELETE', ''],
   ]
   for (const [method, path, sent] of calls) {

@@ -252,12 +252,13 @@ async function writeStep(
 ): Promise<boolean> {
   const row = await findWatchRow(tx, watchId)
   if (row === null || row.revision !== revision) return false
-  const { terms, control, keyId, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
+  const { terms, control, keyId, sealedSecret, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
   await updateWatch(tx, row.row_id, {
     revision: revision + 1,
     terms: terms === undefined ? undefined : JSON.stringify(terms),
     control: control === undefined ? undefined : JSON.stringify(control),
     key_id: keyId,
+    sealed_secret: sealedSecret,
     webhook_url: webhookUrl,
     next_run_ms: nextRunMs,
     redelivered_at_ms: redeliveredAtMs,
