@@ -45,6 +45,6 @@ test('a URL that the service would refuse is refused, with the reason', async ()
   assert.deepEqual([code, output], [2, ''])
   assert.equal(
     errors,
-    'shelfmark: Invalid URL "https://127.0.0.1/hook": it must be publicly reachable: its host is a private address.\n',
+    'shelfmark: Invalid URL "https://127.0.0.1/hook": it must be publicly reachable: its host is a private address; for tests, the setting SHELFMARK_WEBHOOK_ALLOW of the server names others.\n',
   )
 })
