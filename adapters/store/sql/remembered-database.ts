@@ -14,12 +14,12 @@ const NAME = 'memory'
 /** Code of PostgreSQL for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Called once, when the data is not that which was opened. `id`: of the store, the same in all processes. `problem`: what was found. */
+/** Called when the data is not that which was opened. `id`: of the store, the same in all processes. `problem`: what was found. */
 export type OnLoss = (id: string, problem: string) => void
 
 export interface Remembering {
   readonly randomBytes: RandomBytes
-  /** Rejects: `unavailable`, the data is no longer where it was opened. Default: nothing is checked. */
+  /** Rejects: `unavailable`, the data is no longer where it was opened. This may pass. Default: nothing is checked. */
   readonly requireSame?: (() => Promise<void>) | undefined
   readonly onLoss?: OnLoss | undefined
 }
@@ -28,6 +28,7 @@ export interface Remembering {
  * A database that this process remembers. Data that is gone, that is another store's, or that is older than what the process
  * has seen of it, was replaced or restored while the process used it: from then on, every call rejects with `unavailable`
  * until the process is restarted. So nobody is refused for a key that was lost, and nothing is charged to what was restored.
+ * Data that was moved away is used again when a probe finds it back.
  */
 export class RememberedDatabase implements Database {
   readonly dialect: Database['dialect']
@@ -37,6 +38,8 @@ export class RememberedDatabase implements Database {
   private mark: Mark | null = null
   /** Absent: null, nothing is lost. */
   private loss: StoreError | null = null
+  /** Why the data is not where it was opened. Absent: null, it is. */
+  private absence: StoreError | null = null
 
   private constructor(database: Database, options: Remembering) {
     this.dialect = database.dialect
@@ -65,11 +68,13 @@ export class RememberedDatabase implements Database {
       return next
     })
     if (probed.probes > (this.mark?.probes ?? 0)) this.mark = probed
-    await this.options.requireSame?.().catch((error: Error) => this.lose(error.message))
+    this.absence = await this.findAbsence()
+    if (this.absence !== null) throw this.absence
   }
 
   list<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
-    return this.loss === null ? this.database.list(sql, ...values) : Promise.reject(this.loss)
+    const problem = this.loss ?? this.absence
+    return problem === null ? this.database.list(sql, ...values) : Promise.reject(problem)
   }
 
   step<Outcome>(
@@ -77,7 +82,8 @@ export class RememberedDatabase implements Database {
     work: (tx: Transaction) => Promise<Outcome>,
     durability?: Durability,
   ): Promise<Outcome> {
-    return this.loss === null ? this.database.step(subject, work, durability) : Promise.reject(this.loss)
+    const problem = this.loss ?? this.absence
+    return problem === null ? this.database.step(subject, work, durability) : Promise.reject(problem)
   }
 
   watch(topic: string, onChange: () => void): void {
@@ -105,6 +111,17 @@ export class RememberedDatabase implements Database {
     if (mark !== null && found.probes < mark.probes)
       return this.lose('The store is older than before: it was restored.')
     return found
+  }
+
+  private async findAbsence(): Promise<StoreError | null> {
+    try {
+      await this.options.requireSame?.()
+      return null
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      if (this.absence === null) this.options.onLoss?.(this.mark?.id ?? '', error.message)
+      return error
+    }
   }
 
   private lose(problem: string): never {
