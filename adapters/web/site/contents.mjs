@@ -48,6 +48,7 @@ export const CONTENTS = [
       ['adapters/work/watch/README.md', 'Watches'],
       ['adapters/client/README.md', 'Client'],
       ['adapters/mcp/README.md', 'Language models (MCP)'],
+      ['adapters/mcp/shelfmark/SKILL.md', 'A skill for agents'],
       ['adapters/server/README.md', 'Settings and operation'],
       ['adapters/server/deploy/README.md', 'Deployment, upgrades, drills'],
       ['adapters/observe/README.md', 'Metrics, alerts, runbook'],
