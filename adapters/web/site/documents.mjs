@@ -46,6 +46,8 @@ function listMarkdown() {
   return listed.split('\n').filter((path) => path !== '')
 }
 
+/** Facts for programs at the beginning of a document. */
+const FRONT_MATTER = /^---\n[\s\S]*?\n---\n+/
 /** `[text](target)`, not of a picture. Text in brackets may itself have code with brackets. */
 const LINK = /(?<!!)\[((?:`[^`]*`|[^\]`])*)\]\(([^)\s]+)\)/g
 /** Pictures are for the host of the repository. */
@@ -56,7 +58,7 @@ const PICTURE = /!\[[^\]]*\]\([^)]*\)\n*/g
  * @param {ReadonlySet<string>} known
  */
 function readDocument(path, known) {
-  const text = readFileSync(join(ROOT, path), 'utf8')
+  const text = readFileSync(join(ROOT, path), 'utf8').replace(FRONT_MATTER, '')
   /** Code is not changed: what looks like a link there is none. */
   const parts = text.split(/(^```[\s\S]*?^```$)/m)
   return parts.map((part, index) => (index % 2 === 1 ? part : keepLinks(part, path, known))).join('')
