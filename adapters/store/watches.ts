@@ -178,7 +178,7 @@ export interface LookCommit {
   readonly drift: { readonly name: string; readonly json: string } | null
 }
 
-/** The look that an item of a run stands for. */
+/** The look at an item of a run. */
 export interface RunLook {
   readonly watchId: string
   readonly item: number

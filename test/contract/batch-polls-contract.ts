@@ -59,7 +59,7 @@ export function batchPollsContract(name: string, start: () => Promise<Bench>): v
     assert.equal(headerOf(lines, 'Svc-Next-Since'), '2')
     assertInvalid(await poll('?since=1&offset=1'), ['since'])
     assertInvalid(await poll('?since=-1'), ['since'])
-    // No poll gave it: whoever goes on from there would miss the results up to it.
+    // No poll gave it: a client that went on from there would miss the results before it.
     assertInvalid(await poll('?since=3'), ['since'])
     assertInvalid(await poll('?since=3&limit=0'), ['since'])
   })

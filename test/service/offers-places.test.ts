@@ -135,7 +135,7 @@ test('a service that fetches is asked for the page of the product first, both wi
   assert.deepEqual([outcomeOf(retrieval), retrieval.location, seen], ['ok 2 200', 'session', ['10117', '10117']])
 })
 
-test('a session proves its place before offers, whoever has made it and however long ago', async (t) => {
+test('a session proves its place before offers, also one that another request made, or that is old', async (t) => {
   let nowMs = 1_000_000
   const shop = await openShop(t, '', { epochMs: () => nowMs })
   const { retriever } = makeRetriever(shop)

@@ -28,7 +28,7 @@ test('all addresses together ask for a limited number of hashes', () => {
   next?.()
 })
 
-test('whoever fills all places keeps out neither an address nor a name that has signed in before', () => {
+test('filling all places keeps out neither an address nor a name that has signed in before', () => {
   const places = new SignInPlaces()
   places.remember({ name: 'ada', address: '192.0.2.7' })
   const floods = Array.from({ length: 8 }, (_, at) =>

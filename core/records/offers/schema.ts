@@ -85,7 +85,7 @@ export const listedOfferSchema = v.object({
   offer_id: described(textOrNull, 'Id of the offer in forms of the cart. It changes with the session.'),
 })
 
-/** The offers of a product. It has `no_offers` only if there are none on the pages asked for. */
+/** The offers of a product. It has `no_offers` only if the pages asked for show no offer. */
 export const offersSchema = v.object({
   asin: described(asin, 'ASIN of the product as served.'),
   /** Absent: never; `asin`, if the request names none. */
