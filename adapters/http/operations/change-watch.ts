@@ -8,7 +8,7 @@ import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
@@ -17,6 +17,7 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { parseWatchChange, type WatchChange } from './parse-watch-body.ts'
 import { printWatchHead } from '../route/print-watch.ts'
+import { stepOwnWatch } from './step-own-watch.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 export const changeWatch: Operation<Service> = {
@@ -50,28 +51,24 @@ export const changeWatch: Operation<Service> = {
   handler: admitted('batch', answerChange),
 }
 
-/** Tries to write a change, while the scheduler writes too. */
-const MAX_TRIES = 5
-
 async function answerChange(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const reading = await readJson(event)
-  const { store, epochMs } = service
+  const { store } = service
   const known = await findOwnWatch(event, service, caller)
   const tooMany = known === null ? null : await refuseItems(event, service, caller, known.itemCount)
   if (tooMany !== null) return tooMany
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const watch = await findOwnWatch(event, service, caller)
-    if (watch === null) return refuseWatch()
-    const parsed = await parseWatchChange(service, caller, reading, watch)
-    if (!parsed.ok) return refuseWith(toErrorBody(parsed))
-    const nowMs = epochMs()
-    const step = await toStep(watch, parsed.params, service, { keyId: caller.keyId, nowMs })
-    if (!(await store.watches.step(watch.id, watch.revision, step, nowMs))) continue
-    const changed = await store.watches.find(watch.id)
-    return changed === null ? refuseWatch() : jsonAnswer(200, printWatchHead(changed), FREE)
-  }
-  return refuseForNow('busy')
+  return stepOwnWatch(event, service, caller, {
+    plan: async (watch, nowMs) => {
+      const parsed = await parseWatchChange(service, caller, reading, watch)
+      if (!parsed.ok) return refuseWith(toErrorBody(parsed))
+      return toStep(watch, parsed.params, service, { keyId: caller.keyId, nowMs })
+    },
+    answer: async ({ id }) => {
+      const changed = await store.watches.find(id)
+      return changed === null ? refuseWatch() : jsonAnswer(200, printWatchHead(changed), FREE)
+    },
+  })
 }
 
 async function toStep(

@@ -1,17 +1,16 @@
 import { ENDPOINTS, type WatchCreated } from '../../../core/contract/index.ts'
+import type { Watch } from '../../store/watches.ts'
 import { watchCreatedExample } from '../openapi/examples/watch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
 import { admitted } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuseForNow, refuseWatch } from '../route/answers.ts'
+import { FREE, jsonAnswer } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { printWatchHead } from '../route/print-watch.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
-
-/** Tries to write the secret, while the scheduler writes too. */
-const MAX_TRIES = 5
+import { stepOwnWatch } from './step-own-watch.ts'
+import { watchIdParameter } from './watch-facts.ts'
 
 export const replaceWatchSecret: Operation<Service> = {
   ...ENDPOINTS.replaceWatchSecret,
@@ -32,16 +31,12 @@ export const replaceWatchSecret: Operation<Service> = {
     errors: [...ADMITTED_ERRORS, 'not_found'],
   },
   handler: admitted('batch', async (event, service, caller) => {
-    const { store, secrets, epochMs } = service
+    const { secrets } = service
     const secret = secrets.create()
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const watch = await findOwnWatch(event, service, caller)
-      if (watch === null) return refuseWatch()
-      const step = { sealedSecret: secrets.seal(secret) }
-      if (!(await store.watches.step(watch.id, watch.revision, step, epochMs()))) continue
-      const answer: WatchCreated = { ...printWatchHead(watch), webhook_signature_secret: secret }
-      return jsonAnswer(201, answer, FREE)
-    }
-    return refuseForNow('busy')
+    const created = (watch: Watch): WatchCreated => ({ ...printWatchHead(watch), webhook_signature_secret: secret })
+    return stepOwnWatch(event, service, caller, {
+      plan: async () => ({ sealedSecret: secrets.seal(secret) }),
+      answer: (watch) => jsonAnswer(201, created(watch), FREE),
+    })
   }),
 }

@@ -14,6 +14,7 @@ import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { stepOwnWatch } from './step-own-watch.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 const described = (description: string, events: number) =>
@@ -121,26 +122,19 @@ export const redeliverWatch: Operation<Service> = {
   }),
 }
 
-/** Tries to write a step, while the scheduler writes too. */
-const MAX_TRIES = 5
-
-async function act(
+function act(
   event: H3Event,
   service: Service,
   caller: Caller,
   plan: (watch: Watch, nowMs: number) => Promise<WatchStep | HTTPResponse>,
 ): Promise<HTTPResponse> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const watch = await findOwnWatch(event, service, caller)
-    if (watch === null) return refuseWatch()
-    const nowMs = service.epochMs()
-    const step = await plan(watch, nowMs)
-    if ('status' in step) return step
-    if (!(await service.store.watches.step(watch.id, watch.revision, step, nowMs))) continue
-    const action: WatchAction = { id: watch.id, events: step.events?.length ?? 0 }
-    return jsonAnswer(202, action, FREE)
-  }
-  return refuseForNow('busy')
+  return stepOwnWatch(event, service, caller, {
+    plan,
+    answer: ({ id }, { events = [] }) => {
+      const action: WatchAction = { id, events: events.length }
+      return jsonAnswer(202, action, FREE)
+    },
+  })
 }
 
 function refuseAction(message: string): HTTPResponse {
