@@ -54,7 +54,7 @@ export const watchEventSchema = v.object({
   at: described(timestamp, 'Time of the look.'),
   rule: described(v.nullable(ruleSchema), 'The first rule that alerts. null: the watch has none, or it is no alert.'),
   incomparable: described(
-    v.nullable(v.picklist(['kind', 'domain', 'language', 'currency', 'place'])),
+    v.nullable(v.picklist(['kind', 'domain', 'language', 'currency', 'place', 'layout'])),
     'Why the looks before can not be compared with this one: a new series begins. null: they can.',
   ),
   changes: described(v.array(alertSchema), 'Empty when a new series begins, and for events of the whole watch.'),

@@ -1,9 +1,10 @@
 import type { HeldFields } from './drift-tally.ts'
-import type { Look, LookResult } from './look-result.ts'
+import type { ConfirmedChange, Look, LookResult } from './look-result.ts'
 import type { WatchPlan } from './plan-watch.ts'
 import { readValues } from './read-values.ts'
 import { contextOf, findDifference, type ContextMember, type SeenRecord } from './seen-record.ts'
 import { stepValues } from './step-values.ts'
+import { tellOnce } from './tell-once.ts'
 import { MAX_SERIES, MAX_VALUES, type SeriesState, type ValueState, type WatchState } from './watch-state.ts'
 
 /** Pause before the second look at a value that is not confirmed. Unit: ms. */
@@ -45,17 +46,22 @@ export function applyLook(
   const stepped = stepValues({ plan, series, others, values, atMs, held: options.held ?? new Map() })
   const next: SeriesState = {
     ...series,
-    seenMs: atMs,
+    // A page that was cut has shown nothing.
+    ...(stepped.unseen.size < plan.fields.paths.length ? { seenMs: atMs } : {}),
     known: plan.fields.paths.flatMap(({ text }) =>
       series.known.includes(text) || !stepped.unseen.has(text) ? [text] : [],
     ),
     values: Object.fromEntries(withoutOldest([...stepped.states])),
   }
+  const tell = (change: ConfirmedChange) => tellOnce(change, plan, next, others)
   return {
     state: { lastMs: atMs, count, series: [next, ...others].slice(0, MAX_SERIES) },
     points: stepped.points,
-    changes: stepped.changes,
-    alerts: stepped.alerts,
+    changes: stepped.changes.flatMap((change) => tell(change) ?? []),
+    alerts: stepped.alerts.flatMap(({ rule, change: own }) => {
+      const change = tell(own)
+      return change === null ? [] : [{ rule, change }]
+    }),
     incomparable,
     series: series.number,
     drifted: [...stepped.drifted],
@@ -99,10 +105,14 @@ function findSeries(
   { series: all, count }: WatchState,
   seen: SeenRecord,
 ): { readonly series: SeriesState; readonly incomparable: ContextMember | null; readonly count: number } {
-  const context = contextOf(seen, plan.definition)
+  const [last] = all
+  const own = contextOf(seen, plan.definition)
+  // A search without results says nothing about the currency and the layout of its cards.
+  const isEmpty = plan.track !== null && own.layout === null
+  const context =
+    isEmpty && last !== undefined ? { ...own, currency: last.context.currency, layout: last.context.layout } : own
   const known = all.find((series) => findDifference(series.context, context) === null)
   if (known !== undefined) return { series: known, incomparable: null, count }
-  const [last] = all
   const series: SeriesState = { number: count + 1, context, known: [], values: {} }
   return { series, incomparable: last === undefined ? null : findDifference(last.context, context), count: count + 1 }
 }

@@ -9,6 +9,8 @@ export interface FieldPath {
   /** The whole path. A field of a row has the row in it: `products[].price`. */
   readonly text: string
   readonly steps: readonly PathStep[]
+  /** Its values are kept, and neither compared nor told. Default: false. */
+  readonly isSilent?: boolean
 }
 
 const PATH = /^[a-z_0-9]+(?:\.[a-z_0-9]+|\[[^[\]]*\])*$/

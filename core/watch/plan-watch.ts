@@ -1,6 +1,7 @@
 import type { AnyRecord } from '../record/define-record.ts'
 import { parseFieldPath, type FieldPath } from './field-path.ts'
 import { DEFAULT_CONFIRM, parseRules, type WatchMistake, type WatchRule } from './rule.ts'
+import { parseTrack, positionPath, RANK_FIELD, withRank, type Track } from './rank/track.ts'
 import { hashOf } from './schedule.ts'
 import { defaultFieldsOf, selectFields, type WatchedFields } from './watched-fields.ts'
 
@@ -13,6 +14,8 @@ export interface WatchPlan {
   readonly rules: readonly WatchRule[]
   /** The rule for every confirmed change, and then `rules`, each with its field. */
   readonly steps: readonly PlannedRule[]
+  /** Absent: null, nothing is tracked. */
+  readonly track: Track | null
 }
 
 /** A rule and the values that it is about. */
@@ -32,6 +35,8 @@ export interface WatchInput {
   readonly rules?: unknown
   /** Looks in a row that confirm a change. Default: 2. */
   readonly confirm?: number | undefined
+  /** Products and brands of searches. The positions are compared besides `fields`; of these, the default is none then. Default: none. */
+  readonly track?: unknown
 }
 
 /** A watch with mistakes in its parameters. */
@@ -57,13 +62,16 @@ const MAX_FIELDS = 50
  */
 export function planWatch(
   definition: AnyRecord,
-  { fields: given, rules: givenRules = [], confirm = DEFAULT_CONFIRM }: WatchInput = {},
+  { fields: given, rules: givenRules = [], confirm = DEFAULT_CONFIRM, track: givenTrack }: WatchInput = {},
 ): { readonly ok: true; readonly plan: WatchPlan } | WrongWatch {
   const details: WatchMistake[] = []
   const isNamed = given !== undefined && given !== null
-  const texts = isNamed ? given : defaultFieldsOf(definition)
-  const paths = isTexts(texts) ? toPaths(definition, texts, details) : []
-  if (!isTexts(texts))
+  const track = parseTrack(definition, givenTrack)
+  if (typeof track === 'string') return { ok: false, details: [{ param: 'track', message: track }] }
+  const tracked = track?.asins.map(positionPath) ?? []
+  const texts = isNamed ? given : track === null ? defaultFieldsOf(definition) : null
+  const paths = toPaths(definition, [...new Set([...tracked, ...(isTexts(texts) ? texts : [])])], details)
+  if (texts !== null && !isTexts(texts))
     details.push({ param: 'fields', message: `must be a list of 1 to ${MAX_FIELDS} paths of fields` })
   const parsed = parseRules(givenRules)
   if (!parsed.ok) details.push(...parsed.details)
@@ -76,9 +84,11 @@ export function planWatch(
   if (details.length > 0) return { ok: false, details }
   const ofRules = named.flatMap((path) => (typeof path === 'string' ? [] : [path]))
   const all = [...paths, ...ofRules.filter(({ text }) => !paths.some((path) => path.text === text))]
-  const fields = selectFields(definition, all, [], isNamed)
+  if (track !== null) all.push({ text: RANK_FIELD, steps: [{ field: RANK_FIELD }], isSilent: true })
+  const watched = track === null ? definition : withRank(definition)
+  const fields = selectFields(watched, all, [], isNamed)
   const steps = [plan(everyChange(confirm), null), ...rules.map((rule, index) => plan(rule, ofRules[index] ?? null))]
-  return { ok: true, plan: { definition, fields, rules, steps } }
+  return { ok: true, plan: { definition: watched, fields, rules, steps, track } }
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -19,10 +19,12 @@ export interface SeenRecord {
   readonly language?: string | null | undefined
   /** Place of delivery that the page is for, as a text. Default: what the record itself says. */
   readonly place?: string | null | undefined
+  /** Layout of the page, where values of different layouts are not comparable: see `addRank`. Default: null, they are. */
+  readonly layout?: string | null | undefined
 }
 
 /** What must agree before two records are compared. */
-const CONTEXT_MEMBERS = ['kind', 'domain', 'language', 'currency', 'place'] as const
+const CONTEXT_MEMBERS = ['kind', 'domain', 'language', 'currency', 'place', 'layout'] as const
 
 /** A member in which two records differ that are not comparable. */
 export type ContextMember = (typeof CONTEXT_MEMBERS)[number]
@@ -32,8 +34,8 @@ export type Context = Readonly<Record<ContextMember, string | null>>
 
 /** The context of a record. */
 export function contextOf(seen: SeenRecord, definition: AnyRecord): Context {
-  const { kind, domain, language = null } = seen
-  return { kind, domain, language, currency: currencyOf(seen, definition), place: placeOf(seen, definition) }
+  const { kind, domain, language = null, layout = null } = seen
+  return { kind, domain, language, currency: currencyOf(seen, definition), place: placeOf(seen, definition), layout }
 }
 
 /** The currency of the record, or the only one of its rows. Absent: null, there is none, or several. */
@@ -56,7 +58,8 @@ function textOf(record: object, field: string): string | null {
 
 /** The first member in which two contexts differ. Absent: null, they agree. */
 export function findDifference(before: Context, after: Context): ContextMember | null {
-  return CONTEXT_MEMBERS.find((member) => before[member] !== after[member]) ?? null
+  // States that an earlier version wrote have no layout.
+  return CONTEXT_MEMBERS.find((member) => (before[member] ?? null) !== (after[member] ?? null)) ?? null
 }
 
 /**

@@ -176,6 +176,7 @@ class ValueStepper {
     run: Streak,
   ): Record<string, RuleState> {
     const rules: Record<string, RuleState> = {}
+    if (field.isSilent === true) return rules
     for (const [index, planned] of this.input.plan.steps.entries()) {
       if (planned.path !== null && !covers(planned.path, path)) continue
       const { key, rule } = planned

@@ -1,3 +1,4 @@
+import type { Track } from './rank/track.ts'
 import type { RunHealth } from './schedule.ts'
 
 /** What a watch of the service was asked to do, checked. */
@@ -18,6 +19,8 @@ export interface WatchTerms {
   readonly max_credits_per_month: number | null
   /** How long looks, points, records and events are kept, such as `1y`. */
   readonly keep: string
+  /** Absent: null, nothing is tracked; undefined, an earlier version wrote the terms. */
+  readonly track?: Track | null
 }
 
 /**

@@ -70,6 +70,7 @@ export const CONTENTS = [
       ['core/html/README.md', 'Parser'],
       ['core/contract/README.md', 'Contract'],
       ['core/watch/README.md', 'Changes over time'],
+      ['core/watch/rank/README.md', 'Rank in searches'],
       ['selectors/README.md', 'Selectors'],
       ['adapters/pages/README.md', 'Pages'],
       ['adapters/pages/pool/README.md', 'Pool'],

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { AnyRecord } from '../../record/define-record.ts'
+import { described } from '../../record/schema-parts.ts'
+
+/** Most products and most brands that a watch tracks. */
+const [MAX_ASINS, MAX_BRANDS] = [40, 20]
+
+const asin = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{10}$/))
+const brand = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+
+/** What a watch of searches tracks, as it is given. */
+export const trackSchema = v.strictObject({
+  asins: described(
+    v.optional(v.pipe(v.array(asin), v.maxLength(MAX_ASINS)), []),
+    'ASINs of the products whose positions are followed.',
+  ),
+  brands: described(
+    v.optional(v.pipe(v.array(brand), v.maxLength(MAX_BRANDS)), []),
+    'Brands whose share of the cards is followed, also while they have none.',
+  ),
+})
+
+/** What a watch of searches tracks. */
+export interface Track {
+  readonly asins: readonly string[]
+  readonly brands: readonly string[]
+}
+
+/** The field that holds the rank of a look, as JSON. No search has it: `withRank` adds it. */
+export const RANK_FIELD = 'rank'
+
+const SHAPE = `must have asins, brands or both: at most ${MAX_ASINS} ASINs and ${MAX_BRANDS} names`
+
+/** Checks what a watch of a record is to track. A mistake is a text that follows the name of the parameter. Absent: null, it tracks nothing. */
+export function parseTrack({ rows }: Pick<AnyRecord, 'rows'>, given: unknown): Track | null | string {
+  if (given === undefined || given === null) return null
+  if (rows?.schema.entries?.['organic_position'] === undefined) return 'has a meaning only for market.search'
+  const parsed = v.safeParse(trackSchema, given)
+  if (!parsed.success) return SHAPE
+  const track = { asins: [...new Set(parsed.output.asins)], brands: [...new Set(parsed.output.brands)] }
+  return track.asins.length + track.brands.length > 0 ? track : SHAPE
+}
+
+/** The definition of a search whose looks have a rank. */
+export function withRank(definition: AnyRecord): AnyRecord {
+  const { schema } = definition
+  return { ...definition, schema: { ...schema, entries: { ...schema.entries, [RANK_FIELD]: v.nullable(v.string()) } } }
+}
+
+/** Path of the organic position of a product: what a watch that tracks it compares. */
+export function positionPath(asin: string): string {
+  return `products[${asin}].organic_position`
+}
