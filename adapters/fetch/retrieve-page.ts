@@ -180,9 +180,9 @@ class Attempts {
       try {
         const page = await extractor.extract(bytes, options, this.end, workspaceId)
         const proof = provePlace(request, page, session)
-        if (session !== undefined) outcome = toOutcome(page, proof)
         const failure =
           judgePage(request.record, answer.status, page) ?? judgePlace(request.place, page, proof, session)
+        if (session !== undefined) outcome = { ...toOutcome(page, proof), isRecord: failure === null }
         return failure ?? { page, location: proof.by, screenshot: this.requirePicture(screenshot) }
       } finally {
         session?.report(outcome)

@@ -47,8 +47,8 @@ describeRedis('sessions of visitors on Redis', ['--appendonly', 'no'], (server) 
 
   test('a session is read as it was saved, its pages are those of all processes, and it can be removed', async (t) => {
     const store = open(t, 'kept')
-    assert.equal(await store.save('berlin', SAVED, 4), 4)
-    assert.equal(await store.save('berlin', { ...SAVED, pages: 7 }, 3), 7)
+    assert.equal(await store.save('berlin', SAVED, 4, 'one'), 4)
+    assert.equal(await store.save('berlin', { ...SAVED, pages: 7 }, 3, 'two'), 7)
     assert.deepEqual(await store.load('berlin'), [{ ...SAVED, pages: 7 }])
     assert.deepEqual(await store.load('munich'), [])
     for (const name of await server.redis.keys('kept:*')) assert.ok((await server.redis.pttl(name)) > 0, name)
@@ -71,12 +71,27 @@ describeRedis('sessions of visitors on Redis', ['--appendonly', 'no'], (server) 
   })
 
   test('a session of another master key is not found, and one that was changed is as good as none', async (t) => {
-    await open(t, 'rotated').save('berlin', SAVED, 1)
+    await open(t, 'rotated').save('berlin', SAVED, 1, 'one')
     assert.deepEqual(await open(t, 'rotated', OTHER_KEY).load('berlin'), [])
     const name = (await server.redis.keys('rotated:sessions:*')).find((key) => !key.endsWith(':pages')) ?? ''
     const sealed = (await server.redis.hget(name, 'one')) ?? ''
     await server.redis.hset(name, 'one', `${sealed.slice(0, -4)}AAAA`, 'two', 'plain', 'three', 'v1.')
     assert.deepEqual(await open(t, 'rotated').load('berlin'), [])
+  })
+
+  test('of a workspace with more than 1,000 places, the oldest of its own give way', async (t) => {
+    const store = open(t, 'share')
+    await store.save('theirs', SAVED, 1, 'other')
+    for (let place = 0; place < 1005; place++) await store.save(`place ${place}`, SAVED, 1, 'flood')
+    await store.save('theirs', SAVED, 1, 'flood')
+    const isKept = async (key: string): Promise<boolean> => (await store.load(key)).length > 0
+    const keys = ['theirs', 'place 4', 'place 5', 'place 1004']
+    assert.deepEqual(await Promise.all(keys.map(isKept)), [true, false, true, true])
+    const names = await server.redis.keys('share:sessions*')
+    assert.equal(names.length, 2 * 1001 + 2, 'sessions and pages of each place, and the places of two workspaces')
+    for (const name of names) assert.ok((await server.redis.pttl(name)) > 0, name)
+    const dump = (await server.dump('share')).toString('latin1')
+    assert.ok(!dump.includes('flood'), 'a workspace is not named')
   })
 
   test('two processes share sessions, one makes them, and no byte of the store shows a cookie or the place', async (t) => {

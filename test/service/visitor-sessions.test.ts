@@ -5,6 +5,7 @@ import type { Place } from '../../core/index.ts'
 import { marketplaces } from '../../selectors/index.ts'
 import { generateAsin } from '../../adapters/sandbox/index.ts'
 import { makeRetriever, never, outcomeOf, productRequest, recordOf, searchRequest } from '../support/retrievers.ts'
+import type { PageRequest } from '../../adapters/fetch/source/page-source.ts'
 import { openShop } from '../support/shop-visits.ts'
 
 const FORM = 'GET /portal-migration/hz/glow/get-rendered-address-selections'
@@ -214,4 +215,55 @@ test('no cookie is in a record, a failure, an answer of the source, its counts, 
   assert.ok(secrets.size > 10)
   const text = inspect(told, { depth: 20, maxStringLength: Infinity, maxArrayLength: Infinity, showHidden: true })
   for (const secret of secrets) assert.ok(!text.includes(secret), 'a cookie is shown')
+})
+
+const zipOf = (index: number): string => String(10_100 + index)
+
+/** An absent product, one of many. */
+const absentAsin = (index: number): string => `B0GONE${String(index).padStart(4, '0')}`
+const toAbsent = (request: PageRequest): PageRequest => ({
+  ...request,
+  url: request.url.replace(/B0GONE\d{4}/, 'B0GONE0404'),
+})
+
+test('60 absent products with 60 places make no session, and one request each', async (t) => {
+  const shop = await openShop(t, '', {}, toAbsent)
+  const { retriever } = makeRetriever(shop)
+  for (let index = 0; index < 60; index++) {
+    const request = productRequest(absentAsin(index), { zip: zipOf(index) })
+    assert.equal(outcomeOf(await retriever.retrieve(request, never)), 'product_not_found 1 404')
+  }
+  assert.deepEqual([shop.visits.length, shop.source.kept(), shop.source.counts()], [60, 0, {}])
+})
+
+test('who waits for a session while an absent page is found gets one', async (t) => {
+  const shop = await openShop(t, '', {}, toAbsent)
+  const { retriever } = makeRetriever(shop)
+  const asins = [absentAsin(1), ASIN, absentAsin(2), 'B0SHLFS082']
+  const outcomes = await Promise.all(
+    asins.map(async (asin) => outcomeOf(await retriever.retrieve(berlin(asin), never))),
+  )
+  assert.deepEqual(outcomes, ['product_not_found 1 404', 'ok 1 200', 'product_not_found 1 404', 'ok 1 200'])
+  assert.deepEqual(shop.source.counts(), { de: { made: 1, proven: 1, refused: 0, lost: 0 } })
+})
+
+test('a workspace whose sessions give no record makes one a minute; one product in many places is not slowed down', async (t) => {
+  let nowMs = 1_000_000
+  const shop = await openShop(t, '', { epochMs: () => nowMs })
+  const { retriever } = makeRetriever(shop)
+  const ask = async (asin: string, index: number, workspace: string): Promise<string> =>
+    outcomeOf(await retriever.retrieve(productRequest(asin, { zip: zipOf(index) }), never, workspace))
+  const made = (): number => shop.source.counts()['de']?.made ?? 0
+  for (let index = 0; index < 70; index++) assert.equal(await ask(ASIN, index, 'payer'), 'ok 1 200')
+  assert.equal(made(), 70)
+  for (let index = 100; index < 160; index++) await ask('B0GALLERY0', index, 'flood')
+  assert.equal(made(), 130)
+  const before = shop.visits.length
+  for (let index = 160; index < 180; index++) await ask('B0GALLERY0', index, 'flood')
+  assert.deepEqual([made(), shop.visits.length - before], [130, 20], 'one request each, without a session')
+  assert.equal(await ask(ASIN, 180, 'flood'), 'location_not_applied 1 200')
+  assert.equal(await ask(ASIN, 0, 'flood'), 'ok 1 200', 'a session that there is, which takes one off')
+  assert.equal(await ask(ASIN, 180, 'flood'), 'ok 1 200')
+  nowMs += 60_000
+  assert.deepEqual([await ask(ASIN, 181, 'flood'), await ask(ASIN, 182, 'payer')], ['ok 1 200', 'ok 1 200'])
 })

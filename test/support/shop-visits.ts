@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
-import { withSessions, type SessionSource, type SessionsOptions } from '../../adapters/fetch/sessions/with-sessions.ts'
+import type { SessionsOptions } from '../../adapters/fetch/sessions/session-settings.ts'
+import { withSessions, type SessionSource } from '../../adapters/fetch/sessions/with-sessions.ts'
 import { BROWSER_VERSIONS } from '../../adapters/fetch/source/browser-versions.ts'
 import { liveSource } from '../../adapters/fetch/source/live-source.ts'
 import type { FetchedPage, PageRequest, PageSource } from '../../adapters/fetch/source/page-source.ts'

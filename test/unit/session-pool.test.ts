@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AbsentPages } from '../../adapters/fetch/sessions/absent-pages.ts'
-import type { PageRequest } from '../../adapters/fetch/source/page-source.ts'
+import { PlaceShares } from '../../adapters/fetch/sessions/place-shares.ts'
 import { SessionPool } from '../../adapters/fetch/sessions/session-pool.ts'
 import { SESSION_SETTINGS } from '../../adapters/fetch/sessions/session-settings.ts'
 import type { VisitorSession } from '../../adapters/fetch/sessions/session.ts'
@@ -17,30 +16,6 @@ const wishOf = (owner: string, place: number) => ({
 const sessionOf = (id: string): VisitorSession =>
   ({ id, exit: '', inFlight: 0, pages: 0, hasReviews: null, isUsable: () => true }) as unknown as VisitorSession
 
-test('an absent page is asked for without a session for five minutes, and with one again when it is there', async () => {
-  const clock = { nowMs: 0 }
-  let status = 404
-  const absent = new AbsentPages(() => clock.nowMs)
-  const hasPlace = async (zip: string, attempt = 1): Promise<boolean> => {
-    const place = { zip, city: null, shipTo: null }
-    const url = 'https://www.amazon.de/dp/B0GONE0404'
-    const asked: PageRequest[] = []
-    await absent.ask({ record: 'product', domain: 'de', url, language: null, attempt, place }, async (request) => {
-      asked.push(request)
-      return { status, url, bytes: new Uint8Array() }
-    })
-    return asked[0]?.place !== undefined
-  }
-  assert.deepEqual([await hasPlace('10117'), await hasPlace('10119'), await hasPlace('10115')], [true, false, false])
-  assert.equal(await hasPlace('10115', 2), true, 'a later attempt')
-  status = 200
-  assert.deepEqual([await hasPlace('10117'), await hasPlace('10117', 2), await hasPlace('10119')], [false, true, true])
-  status = 404
-  await hasPlace('10117')
-  clock.nowMs += 5 * 60_000
-  assert.equal(await hasPlace('10117'), true, 'five minutes later')
-})
-
 test('a workspace that asks for thousands of places pushes out its own sessions only', () => {
   const pool = new SessionPool({ settings: SESSION_SETTINGS, epochMs: () => 0 })
   const add = (owner: string, place: number): void => pool.add(wishOf(owner, place), sessionOf(`${owner} ${place}`))
@@ -51,4 +26,28 @@ test('a workspace that asks for thousands of places pushes out its own sessions 
   for (let place = 0; place < 50; place++) assert.ok(has('first', place), String(place))
   // Its newest are there, its oldest gave way.
   assert.deepEqual([has('flood', 4999), has('flood', 0)], [true, false])
+})
+
+test('sixty sessions in a row may give no record, then one a minute; a record takes one off, and nobody else waits', () => {
+  const clock = { nowMs: 1_000_000 }
+  const shares = new PlaceShares(() => clock.nowMs)
+  /** Sessions that give no record, until there is no other one. */
+  const waste = (owner: string): number => {
+    for (let made = 0; made < 1000; made++) {
+      if (!shares.hasLeft(owner)) return made
+      shares.note(owner, false)
+    }
+    return Infinity
+  }
+  assert.deepEqual([waste('flood'), waste('flood'), waste('other'), waste('')], [60, 0, 60, Infinity])
+  clock.nowMs += 59_999
+  assert.equal(waste('flood'), 0)
+  clock.nowMs += 1
+  assert.equal(waste('flood'), 1)
+  for (let record = 0; record < 5; record++) shares.note('flood', true)
+  assert.equal(waste('flood'), 5)
+  for (let record = 0; record < 1000; record++) shares.note('flood', true)
+  assert.equal(waste('flood'), 60, 'records are not saved up')
+  clock.nowMs += 60 * 60_000
+  assert.equal(waste('flood'), 60, 'an hour later')
 })

@@ -5,6 +5,7 @@ import {
   findChangeToken,
   type AddressForm,
   type Marketplace,
+  type PageKind,
   REFUSALS,
   type Place,
 } from '../../../core/index.ts'
@@ -38,6 +39,8 @@ export type ChangeOutcome = {
     | { readonly result: 'declined' }
     /** The shop sent a captcha, a challenge, an error: the page that it sent. */
     | { readonly result: 'refused'; readonly page: FetchedPage }
+    /** The page that was asked for does not exist, for whatever place. */
+    | { readonly result: 'absent'; readonly page: FetchedPage }
   )
 
 export interface ChangeOptions {
@@ -100,6 +103,7 @@ async function findForm({ marketplace, pageUrl, send }: ChangeOptions): Promise<
   for (const url of urls) {
     const page = await send({ url, isScripted: false, referer: null, headers: {}, post: null })
     if (url === pageUrl) before = page
+    if (url === pageUrl && isAbsent(page, marketplace)) return { result: 'absent', page, before }
     const start = parseStart(page.bytes)
     const form = start === null ? null : findAddressForm(start, addressChange)
     if (form !== null) return { before, form, referer: page.url }
@@ -138,6 +142,14 @@ function isRefusal(page: FetchedPage, marketplace: Marketplace): boolean {
 /** The rest of a page says nothing of its kind that its start does not. Unit: bytes. */
 const MAX_JUDGED_BYTES = 1024 * 1024
 
-function isGate({ status, url, bytes }: FetchedPage, { site }: Marketplace): boolean {
-  return REFUSALS.has(classifyPage({ status, url, bytes: bytes.subarray(0, MAX_JUDGED_BYTES) }, site).kind)
+function isGate(page: FetchedPage, marketplace: Marketplace): boolean {
+  return REFUSALS.has(kindOf(page, marketplace))
+}
+
+function isAbsent(page: FetchedPage, marketplace: Marketplace): boolean {
+  return (page.status === 404 || page.status === 410) && kindOf(page, marketplace) === 'not_found'
+}
+
+function kindOf({ status, url, bytes }: FetchedPage, { site }: Marketplace): PageKind {
+  return classifyPage({ status, url, bytes: bytes.subarray(0, MAX_JUDGED_BYTES) }, site).kind
 }

@@ -11,6 +11,8 @@ const END_LEASE = loadScript('end-session-lease')
 
 /** Sessions that nobody used in this time are dropped. Unit: ms. */
 const KEPT_MS = 3_600_000
+/** Keys of a workspace, each some kilobytes. Its oldest give way. */
+const MAX_KEYS = 1000
 /** A process that dies while it makes a session keeps others from it for this time. Longer than a request. Unit: ms. */
 const LEASE_MS = 60_000
 /** A process does not wait longer for the Redis: a session of its own is as good. Unit: ms. */
@@ -49,9 +51,10 @@ export function redisSessionStore({ redis, prefix, masterKey }: RedisSessionStor
         return json === null ? [] : [{ ...(JSON.parse(json) as SavedSession), id, pages: Number(pages[id] ?? 0) }]
       })
     },
-    save: async (key, session, newPages) => {
+    save: async (key, session, newPages, owner) => {
       const sealed = seal(JSON.stringify(session), sealKey)
-      return await connection.run<number>(SAVE, [groupOf(key), session.id, sealed, newPages, KEPT_MS], WAIT_MS)
+      const args = [groupOf(key), session.id, sealed, newPages, KEPT_MS, groupOf(owner), MAX_KEYS]
+      return await connection.run<number>(SAVE, args, WAIT_MS)
     },
     remove: async (key, id) => {
       const name = connection.name('sessions', groupOf(key))

@@ -19,8 +19,11 @@ export interface SavedSession {
  */
 export interface SessionStore {
   load(key: string): Promise<readonly SavedSession[]>
-  /** Saves a session. `newPages`: pages since the last time. Gives the pages of all processes. */
-  save(key: string, session: SavedSession, newPages: number): Promise<number>
+  /**
+   * Saves a session. `newPages`: pages since the last time. `owner`: the workspace that uses it. A key belongs
+   * to the workspace that saved it first: of one with too many, the oldest gives way. Gives the pages of all processes.
+   */
+  save(key: string, session: SavedSession, newPages: number, owner: string): Promise<number>
   remove(key: string, id: string): Promise<void>
   /** Takes the right to make a session, and gives its end. Absent: null, another process makes one. */
   lease(key: string): Promise<(() => Promise<void>) | null>

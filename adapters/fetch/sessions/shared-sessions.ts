@@ -40,13 +40,13 @@ export class SharedSessions {
     })
   }
 
-  /** Saves a session now. */
-  async save(key: string, session: VisitorSession): Promise<void> {
+  /** Saves a session now. `owner`: the workspace that uses it. */
+  async save(key: string, session: VisitorSession, owner: string): Promise<void> {
     const { id, exit, headers, jar, madeAtMs, proofUrl, hasReviews, pages } = session
     const newPages = pages - (this.savedPages.get(session) ?? 0)
     this.savedPages.set(session, pages)
     const saved = { id, exit, headers, cookies: jar.export(), madeAtMs, proofUrl, hasReviews, pages }
-    const total = await this.unlessItFails(() => this.options.store.save(key, saved, newPages))
+    const total = await this.unlessItFails(() => this.options.store.save(key, saved, newPages, owner))
     if (total === null || total <= session.pages) return
     // Other processes got pages in it too.
     this.savedPages.set(session, (this.savedPages.get(session) ?? 0) + total - pages)
@@ -54,8 +54,8 @@ export class SharedSessions {
   }
 
   /** Saves a session that got some pages since the last time. */
-  async saveSometimes(key: string, session: VisitorSession): Promise<void> {
-    if (session.pages - (this.savedPages.get(session) ?? 0) >= PAGES_PER_SAVE) await this.save(key, session)
+  async saveSometimes(key: string, session: VisitorSession, owner: string): Promise<void> {
+    if (session.pages - (this.savedPages.get(session) ?? 0) >= PAGES_PER_SAVE) await this.save(key, session, owner)
   }
 
   async remove(key: string, { id }: VisitorSession): Promise<void> {

@@ -119,6 +119,8 @@ export interface SessionOutcome {
   readonly place: 'shown' | 'other' | 'none' | null
   /** Whether the page has the reviews of a product that has ratings. Absent: null, the page does not tell. */
   readonly hasReviews: boolean | null
+  /** Whether it gave the record that was asked for. Default: false. */
+  readonly isRecord?: boolean | undefined
 }
 
 /**
