@@ -1,4 +1,4 @@
-import { isOfMarketplace } from '../core/index.ts'
+import { isOfMarketplace, readGtin } from '../core/index.ts'
 import { pageMarketplaces, site, type PageDomain } from '../selectors/index.ts'
 import { readIsbn } from './isbn.ts'
 
@@ -27,12 +27,14 @@ function findOwner(hostname: string) {
 /**
  * Reads an ASIN, an ISBN of 10 or 13 digits, or the URL of a product page, which names its marketplace.
  *
- * `domain`: given for this product. Gives a text that says what is wrong, for a URL of something else, for one of
+ * `domain`: given for this product. `takesGtin`: a GTIN, which an ISBN of 13 digits is, stays what it is, because the
+ * record is found by it. Default: false. Gives a text that says what is wrong, for a URL of something else, for one of
  * another marketplace than was given, and for an ISBN that no ASIN follows from.
  */
-export function readProductArgument(text: string, domain?: string): NamedProduct | string {
+export function readProductArgument(text: string, domain?: string, takesGtin = false): NamedProduct | string {
   const given = domain as PageDomain | undefined
   if (isAddress(text)) return readAddress(text, given)
+  if (takesGtin && readGtin(text) !== null) return { query: text.trim(), domain: given }
   const book = readIsbn(text.trim())
   if (book === null) return { query: text, domain: given }
   return 'problem' in book ? book.problem : { query: book.isbn10, domain: given }

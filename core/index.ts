@@ -136,6 +136,7 @@ export {
 } from './records/search/schema.ts'
 export type { Selectors } from './selector/compile-map.ts'
 export { compileSelector, type ReadMode, type Selector } from './selector/selector.ts'
+export { findGtins, gtinCheckDigit, isbn10Of, isSameGtin, readGtin, type ReadGtin } from './text/gtin.ts'
 export type { ImageRules } from './text/image-url.ts'
 export type { TextRules } from './text/page-text.ts'
 export { cleanUrl, isOfMarketplace, productUrl, type LinkOwner, type LinkRules } from './text/url.ts'

@@ -47,7 +47,7 @@ export type LiveArgs = Values<typeof liveArgs & typeof formatArgs>
 
 /** Arguments of `get`. */
 export const getArgs = {
-  product: { type: 'positional', many: true, description: 'ASINs, ISBNs, or URLs of product pages' },
+  product: { type: 'positional', many: true, description: 'ASINs, GTINs (EAN, UPC, ISBN), or URLs of product pages' },
   ...liveArgs,
   'render-js': renderArg,
   screenshot: {

@@ -68,7 +68,10 @@ function requireParams(
   { record, own, isRendered, screenshot }: RecordsRequest,
   { domain, language, fields, zip, city, 'ship-to': ship_to }: LiveArgs,
 ): ParamsOf {
-  const named = requireRecord(record).isOfProduct ? readProductArgument(text ?? '', domain) : { query: text, domain }
+  const definition = requireRecord(record)
+  const named = definition.isOfProduct
+    ? readProductArgument(text ?? '', domain, definition.lookup !== undefined)
+    : { query: text, domain }
   if (typeof named === 'string') return fail(`${named}.`)
   // Without a browser, a parameter that is given is refused, whatever it says.
   const render = { ...(isRendered && { render_js: true }), ...(screenshot !== undefined && { screenshot: true }) }

@@ -78,7 +78,7 @@ async function readItems(
   const { readItemList } = await import('./list/read-item-list.ts')
   const file = list === STANDARD_INPUT ? null : list
   const listed = await orFail(
-    async () => readItemList(file, await readInput(list), { endpoint, domain, hasBrowser }),
+    async () => readItemList(file, await readInput(list), { endpoint, domain, hasBrowser, isWatched: true }),
     (error) => isForPeople(error) || 'syscall' in error,
   )
   const items = listed.map(({ line, item }): ListedItem => {

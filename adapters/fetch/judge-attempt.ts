@@ -80,7 +80,7 @@ const bySourceError: Readonly<Record<SourceErrorCode, Verdict>> = {
 export function judgePage(
   requested: RecordName,
   status: number,
-  { kind, evidence, recordJson, isMismatch, isCut, isIncomplete, isWithheld }: SerializedExtraction,
+  { kind, evidence, recordJson, isMismatch, isCut, isIncomplete, isWithheld, isUnconfirmed }: SerializedExtraction,
 ): AttemptFailure | null {
   const { errors, isMismatchRetried = false } = requireRecord(requested)
   const isRequested = findRecordOf(kind, requested) !== null
@@ -95,6 +95,10 @@ export function judgePage(
     return fail(verdict, `${reason}; ${cause.replace('_', ' ')} than requested`, errors.mismatch)
   }
   if (isIncomplete) return fail(INCOMPLETE, `${reason}; the shop failed to render a part of it`, 'incomplete')
+  if (isUnconfirmed === true && errors.unconfirmed !== undefined) {
+    const verdict = giveUp(errors.unconfirmed as RetrievalError, 'not_printed')
+    return fail(verdict, `${reason}; the requested GTIN is not printed`, errors.unconfirmed)
+  }
   if (isWithheld === true && errors.withheld !== undefined) {
     const verdict = {
       error: errors.withheld as RetrievalError,

@@ -199,7 +199,10 @@ async function retrieveClaimed(
 }
 
 /** Body of the error that a retrieval ended with. */
-function toFailureBody({ error, details }: FailedRetrieval): ErrorBody {
+function toFailureBody({ error, details, gtinDetails }: FailedRetrieval): ErrorBody {
+  if (error === 'gtin_not_confirmed') {
+    return errorBody(error, { details: gtinDetails ?? { gtin: '', candidates: [] } })
+  }
   if (error !== 'location_not_applied') return errorBody(error)
   return errorBody(error, { details: details ?? { asked: { zip: null, city: null, ship_to: null }, shown: null } })
 }

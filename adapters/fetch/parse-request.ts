@@ -8,9 +8,9 @@ import {
   type ParsedParams,
   type RenderParams,
 } from '../../core/contract/index.ts'
-import { countPages, requireRecord, type RecordName } from '../../core/index.ts'
+import { countPages, isbn10Of, requireRecord, type RecordName } from '../../core/index.ts'
 import { requireMarketplace } from '../require-marketplace.ts'
-import type { PageService } from '../../core/policy/index.ts'
+import { mostGtinPages, type PageService } from '../../core/policy/index.ts'
 
 /** A record that is asked for, with its parameters parsed. */
 export interface RecordRequest<Name extends RecordName = RecordName> {
@@ -53,8 +53,14 @@ export function parseRetrievalRequest(
   }
   const meaning = JSON.stringify([record, chosen])
   const form = params.explain ? 'explained' : 'plain'
-  const maxPages = countPages(requireRecord(record), params)
+  const gtin = findAskedGtin({ params })
+  const maxPages = gtin === null ? countPages(requireRecord(record), params) : mostGtinPages(isbn10Of(gtin) !== null)
   return { ok: true, params: { record, params, maxPages, service: toService(params), meaning, form } }
+}
+
+/** The GTIN by which a product has to be found. Absent: null, its ASIN is known. */
+export function findAskedGtin({ params }: Pick<RecordRequest, 'params'>): string | null {
+  return 'gtin' in params && params.gtin === params.query ? params.query : null
 }
 
 function toService({ render_js, screenshot }: RenderParams): PageService {

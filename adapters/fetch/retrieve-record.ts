@@ -17,9 +17,10 @@ import {
   type PageRetrieval,
   type RetrievedPage,
 } from './page-retrieval.ts'
-import type { RecordRequest } from './parse-request.ts'
+import { findAskedGtin, type RecordRequest } from './parse-request.ts'
 import type { RetrievalDeps } from './retrieval-deps.ts'
 import { retrievePage, toRenderRequest, type RetrievePageOptions } from './retrieve-page.ts'
+import { retrieveByGtin } from './retrieve-by-gtin.ts'
 import { retrieveWithRest } from './retrieve-rest.ts'
 import { weakestProof } from './prove-place.ts'
 import type { Retrieval } from './retriever.ts'
@@ -37,6 +38,11 @@ export async function retrieveRecord(
   caller: AbortSignal,
   workspaceId: string | null,
 ): Promise<Retrieval> {
+  const gtin = findAskedGtin(request)
+  if (gtin !== null) {
+    const retrieve = (one: RecordRequest, signal: AbortSignal) => retrieveRecord(one, deps, signal, workspaceId)
+    return await retrieveByGtin(gtin, request, retrieve, deps, caller)
+  }
   const definition = requireRecord(request.record)
   const range = definition.pages?.range(request.params) ?? ONE_PAGE
   if (asksForRest(definition, request.params)) {

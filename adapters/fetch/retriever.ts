@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LocationDetails, ProvenBy, Reason, RetrievalError } from '../../core/contract/index.ts'
+import type { GtinDetails, LocationDetails, ProvenBy, Reason, RetrievalError } from '../../core/contract/index.ts'
 import type { FieldIssue } from '../observe/winner-counts.ts'
 import type { RecordRequest } from './parse-request.ts'
 
@@ -37,6 +37,8 @@ export interface FailedRetrieval extends RetrievalFacts {
   readonly reasonCode: Reason
   /** The place that was asked for, and the one that the page shows. Absent: null, the error is another one. */
   readonly details: LocationDetails | null
+  /** The GTIN that was asked for, and its candidates. Default: undefined, the error is another one. */
+  readonly gtinDetails?: GtinDetails
 }
 
 /** How a retrieval ended: with a record, or with an error of the interface. */

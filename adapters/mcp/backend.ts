@@ -5,7 +5,7 @@ import { createClient, type Batches, type ClientOptions, type Watches } from '..
 import { otherDomains } from '../../selectors/index.ts'
 import { contractFor } from '../contract.ts'
 import type { Retrieval, Retriever } from '../fetch/retriever.ts'
-import { ParamsError, serviceToolError } from './tool-error.ts'
+import { listCandidates, ParamsError, serviceToolError } from './tool-error.ts'
 
 interface CallOptions {
   readonly signal: AbortSignal
@@ -62,6 +62,7 @@ function requireParams<Params>(parsed: ParsedParams<Params>): Params {
 /** The record as JSON. */
 function requireJson(retrieval: Retrieval): string {
   if (!('error' in retrieval)) return retrieval.json
-  const { error, reasonCode } = retrieval
-  throw serviceToolError(error, describeReason(reasonCode) ?? ERRORS[error].description)
+  const { error, reasonCode, gtinDetails } = retrieval
+  const reason = describeReason(reasonCode) ?? ERRORS[error].description
+  throw serviceToolError(error, reason + listCandidates(gtinDetails))
 }

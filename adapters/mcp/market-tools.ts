@@ -90,12 +90,12 @@ interface NamedRecord {
  * another marketplace than was given.
  */
 export function nameRecord(
-  { isOfProduct }: Pick<Definition, 'isOfProduct'>,
+  { isOfProduct, lookup }: Pick<Definition, 'isOfProduct' | 'lookup'>,
   text: string,
   given: PageDomain | undefined,
 ): NamedRecord {
   if (!isOfProduct) return { query: text, domain: given }
-  const named = readProductArgument(text.trim(), given)
+  const named = readProductArgument(text.trim(), given, lookup !== undefined)
   if (typeof named === 'string') throw new ToolError('invalid_params', `${named}. Give an ASIN, or the URL alone.`)
   return { query: named.query, domain: named.domain ?? DEFAULT_DOMAIN }
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ServiceErrorCode } from '../../core/contract/index.ts'
+import { ERRORS, type GtinDetails, type ServiceErrorCode } from '../../core/contract/index.ts'
 import { ClientError, ConnectionError, isServiceError, ServiceError } from '../client/index.ts'
 
 /** A call that can't be answered, in words for a model: what is wrong, and what to do next. */
@@ -29,6 +29,8 @@ export class ParamsError extends Error {
 const ADVICE: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
   invalid_params: 'Correct the arguments, and call again.',
   product_not_found: 'Do not repeat the call. Check the ASIN and the domain; search_products finds ASINs.',
+  gtin_not_confirmed:
+    'Do not repeat the call. No ASIN is proven: show the user the candidates, or take the right one by its ASIN.',
   generic_gallery_page: 'Do not repeat the call: this marketplace does not have the product.',
   asin_mismatch: 'Do not repeat the call: the marketplace shows another product for this ASIN.',
   target_unreachable: 'Wait a minute, then repeat the call once. If it fails again, tell the user.',
@@ -48,6 +50,13 @@ export function serviceToolError(code: ServiceErrorCode, message: string): ToolE
   return new ToolError(code, `${message} ${advice}`)
 }
 
+/** A sentence that names the candidates of a GTIN. `details`: undefined, the error is another one. */
+export function listCandidates(details: GtinDetails | undefined): string {
+  const { candidates = [] } = details ?? {}
+  const names = candidates.map(({ asin, title }) => (title === null ? asin : `${asin} (${title})`))
+  return names.length === 0 ? '' : ` Candidates: ${names.join(', ')}.`
+}
+
 /**
  * An error as a `ToolError`. `argumentOf`: as that of a tool, so that a model reads the names that it gave. Absent: null,
  * it is an error of the program.
@@ -59,7 +68,10 @@ export function toToolError(error: unknown, argumentOf = (param: string): string
     const texts = problems.map(({ param, message }) => `${argumentOf(param)} ${message}`)
     return serviceToolError('invalid_params', `${texts.join('; ')}.`)
   }
-  if (error instanceof ServiceError) return serviceToolError(error.code, error.reason)
+  if (error instanceof ServiceError) {
+    const details = isServiceError(error, 'gtin_not_confirmed') ? error.body.details : undefined
+    return serviceToolError(error.code, error.reason + listCandidates(details))
+  }
   if (error instanceof ConnectionError) {
     return new ToolError(error.code, `${error.message} Tell the user to check that the shelfmark server runs.`)
   }

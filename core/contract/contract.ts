@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { asksForRest, type AnyRecord } from '../record/define-record.ts'
 import type { AddressOwner } from '../record/read-address.ts'
 import { records, requireRecord, type RecordName } from '../records/index.ts'
+import { readGtin } from '../text/gtin.ts'
 import { FIELDS_PARAM } from './fields-param.ts'
 import { findMisspelled } from './misspelled.ts'
 import { readAddress } from './read-address.ts'
@@ -125,14 +126,16 @@ function findPlaceMistakes(values: Values, byDomain: ReadonlyMap<string, Contrac
 }
 
 /** One `html` or `screenshot` can't hold several pages, and a browser does not render what a page loads later. `values`: those that are right. */
-function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest'>, values: Values): Messages {
+function findManyPagesInOne(record: Pick<AnyRecord, 'pages' | 'rest' | 'lookup'>, values: Values): Messages {
   const refuse = (names: readonly string[], cause: string): Messages => {
     const wanted = names.filter((name) => (values[name] ?? false) !== false)
     return Object.fromEntries(wanted.map((name) => [name, `must not be ${String(values[name])} with ${cause}`]))
   }
-  const { pages = 1 } = values
+  const { pages = 1, query } = values
+  const isByGtin = record.lookup !== undefined && typeof query === 'string' && readGtin(query) !== null
   return {
     ...(record.pages === null || pages === 1 ? {} : refuse(['add_html', 'screenshot'], 'pages above 1')),
+    ...(isByGtin ? refuse(['render_js', 'screenshot'], 'a GTIN: find its ASIN first') : {}),
     ...(record.rest === undefined || !asksForRest(record, values)
       ? {}
       : refuse(['add_html', 'render_js', 'screenshot'], record.rest.param)),

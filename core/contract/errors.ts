@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_ACTIVE_KEYS } from '../policy/index.ts'
 import { described, text } from '../record/schema-parts.ts'
+import { gtinDetails } from './gtin-details.ts'
 import { locationDetails } from './location-details.ts'
 import { ROADMAP_PARAMS, type ParamRefusal } from './params.ts'
 
@@ -85,6 +86,13 @@ export const ERRORS = {
     retryable: false,
     headers: [],
     schema: body('product_not_found', { retryable: v.literal(false) }),
+  },
+  gtin_not_confirmed: {
+    status: 404,
+    description: 'No product that the search of the marketplace found prints the GTIN on its page, or several do.',
+    retryable: false,
+    headers: [],
+    schema: body('gtin_not_confirmed', { details: gtinDetails }),
   },
   category_not_found: {
     status: 404,

@@ -60,6 +60,7 @@ export {
   type KeyRevoked,
   type NewKey,
 } from './keys.ts'
+export type { GtinDetails } from './gtin-details.ts'
 export type { LocationDetails } from './location-details.ts'
 export { spendingEventSchema, type SpendingEvent } from './spending-event.ts'
 export { findMisspelled } from './misspelled.ts'

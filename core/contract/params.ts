@@ -101,7 +101,7 @@ const explain = described(
 
 const timeout = described(
   v.optional(integerUpTo(MAX_TIMEOUT)),
-  'Seconds for the whole retrieval. After them: 502 `target_unreachable`, or 503 `unavailable` if most of them were the wait for a turn at the marketplace. An item of a batch waits for its turns as long as it takes. Default: 45, and 60 for a search of several pages.',
+  'Seconds for the whole retrieval. After them: 502 `target_unreachable`, or 503 `unavailable` if most of them were the wait for a turn at the marketplace. An item of a batch waits for its turns as long as it takes. Default: 45, and 60 for a search of several pages and a product by its GTIN.',
 )
 
 const needsBrowser = 'Where no browser is configured: 501, with any value.'

@@ -6,6 +6,11 @@ export const REASONS = {
   product_not_found: {
     not_listed: 'The marketplace has no page for what was requested.',
   },
+  gtin_not_confirmed: {
+    no_candidate: 'The search of the marketplace found nothing for the GTIN.',
+    not_printed: 'The pages that the search found do not print the GTIN.',
+    ambiguous: 'Several products print the GTIN on their pages.',
+  },
   category_not_found: {
     no_category: 'The marketplace has no such category, or no such list of it.',
   },

@@ -13,6 +13,8 @@ export interface DetailLabels {
   readonly sales_rank: readonly string[]
   readonly customer_reviews: readonly string[]
   readonly brand: readonly string[]
+  /** Default: undefined, the page prints `EAN` and such, in every language. */
+  readonly gtin?: readonly string[]
 }
 
 /** What a row about an offer says: who sells it, who ships it, how it can be returned. */

@@ -27,6 +27,7 @@ const LABEL_KINDS: readonly LabelKind[] = [
   'sales_rank',
   'customer_reviews',
   'brand',
+  'gtin',
 ]
 
 /** Kinds come before grades, which they have too ("Refurbished - Good"); grades whose words contain those of others come first. */
@@ -130,7 +131,7 @@ export class Words {
     this.countedNumber = new RegExp(past.length === 0 ? '\\p{N}' : `(?<!(?:${past.join('|')})\\s?)\\p{N}`, 'u')
     for (const { labels, multipliers } of languages) {
       for (const [word, factor] of Object.entries(multipliers)) this.multipliers.set(foldLabel(word), factor)
-      for (const kind of LABEL_KINDS) for (const label of labels[kind]) this.addLabel(label, kind)
+      for (const kind of LABEL_KINDS) for (const label of labels[kind] ?? []) this.addLabel(label, kind)
     }
     const lengths = new Set([...this.openLabels.keys()].map(({ length }) => length))
     this.openLengths = [...lengths].toSorted((a, b) => b - a)

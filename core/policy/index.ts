@@ -63,6 +63,7 @@ export {
   type PlanName,
   type PlanOverrides,
 } from './plan.ts'
+export { GTIN_CANDIDATES, mostGtinPages } from './gtin-pages.ts'
 export { costOf, type PageService } from './price.ts'
 export { bucketSize, BURST_SECONDS, RECENT_MS, TOKEN_MILLIS, wholeTokens } from './rate.ts'
 export { forecastCredits, PACE_DAYS, statementOf, type Statement } from './statement.ts'

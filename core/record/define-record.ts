@@ -83,6 +83,14 @@ interface RestOfRows {
   readonly rowKey: string
 }
 
+/** How a record is found by a GTIN that its page prints. */
+interface RecordLookup {
+  /** Record that lists what may have the GTIN, with the GTIN as its query. */
+  readonly record: string
+  /** What the list names: the query of its record, and its title. Order: of the list. */
+  candidates(list: object): readonly { readonly query: string; readonly title: string }[]
+}
+
 /** Codes of the errors that a retrieval of the record ends with. */
 export interface RecordErrors {
   /** The marketplace answered that there is no such page. */
@@ -91,6 +99,8 @@ export interface RecordErrors {
   readonly mismatch: string
   /** No session was shown what was asked for. Absent: undefined, the record asks for nothing that a session can lack. */
   readonly withheld?: string
+  /** No page prints the code that was asked for, or several do. Absent: undefined, the record is not found by a code. */
+  readonly unconfirmed?: string
 }
 
 /** The codes that definitions name. A code that a definition may have, and does not name, has the type of any text. */
@@ -148,6 +158,8 @@ export interface RecordDefinition<
   readonly isMismatchRetried?: boolean | undefined
   /** Record of the page that pages of this record are parts of: its header shows the place of delivery, and it names the family of a product. Default: undefined, they are whole pages. */
   readonly mainPage?: string | undefined
+  /** Default: undefined, it is not found by a GTIN. */
+  readonly lookup?: RecordLookup | undefined
   /** Default: undefined, a page holds all of its rows. */
   readonly rest?: RestOfRows | undefined
   readonly texts: RecordTexts

@@ -40,6 +40,8 @@ export interface Extraction<Rec extends object = object, Path extends string = s
   readonly hasReviews?: boolean | null
   /** Whether the shop left out what was asked for, as it does in some sessions of visitors: another session can give it. Default: false. */
   readonly isWithheld?: boolean
+  /** Whether the page does not print the code that was asked for. Default: false. */
+  readonly isUnconfirmed?: boolean
   /** How the page loads the rest of its rows. Absent: null or undefined, it holds all of them. */
   readonly rest?: PageRest | null | undefined
 }

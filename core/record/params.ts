@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { digitsOf, readGtin } from '../text/gtin.ts'
 
 /** Parameters of a request, as a query string or an item of a batch has them. */
 export const MAX_PAGES = 10
@@ -53,6 +54,30 @@ export const asinParam = v.pipe(
   v.regex(/^[A-Za-z0-9]{10}$/, 'must be an ASIN or ISBN: 10 letters or digits'),
   v.toUpperCase(),
 )
+
+const PRODUCT_RULE = 'must be an ASIN or ISBN of 10 letters or digits, or a GTIN of 8, 12, 13 or 14 digits'
+
+/** An ASIN, or the digits of a GTIN. */
+export const productParam = v.pipe(
+  string,
+  v.trim(),
+  v.transform((text) => (readGtin(text) === null ? text.replace(ASIN, upperCase) : digitsOf(text))),
+  v.string(),
+  v.regex(/^(?:[A-Z0-9]{10}|\d{8}|\d{12,14})$/, PRODUCT_RULE),
+  v.check(
+    (text) => checkDigitFor(text) === null,
+    ({ input }) => `must be a GTIN: the last digit of ${input} would be ${checkDigitFor(input)}`,
+  ),
+)
+
+const ASIN = /^[A-Za-z0-9]{10}$/
+const upperCase = (asin: string): string => asin.toUpperCase()
+
+/** The last digit that would make a text a GTIN. Absent: null, it is one, or has another form. */
+function checkDigitFor(text: string): string | null {
+  const read = readGtin(text)
+  return read !== null && 'checkDigit' in read ? read.checkDigit : null
+}
 
 /** Values of a parameter that can be passed several times: in a query string, or as a list in an item of a batch. */
 export function repeatable<const Item extends v.GenericSchema>(item: Item, maxItems: number) {

@@ -77,6 +77,13 @@ export const en: Language = {
       'Customer Ratings',
       'Average Customer Rating',
     ],
+    gtin: [
+      'ISBN-13', // com, co.uk, ca, in 2015, 2018, 2019
+      'UPC', // com 2025, 2026
+      'Global Trade Identification Number', // com 2025
+      // From knowledge.
+      'GTIN',
+    ],
     brand: ['Brand', 'Brand Name'], // com, co.uk, in, ae 2015 to 2026; com, co.uk 2019, 2026
   },
   months: [

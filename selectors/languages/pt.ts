@@ -109,6 +109,7 @@ export const pt: Language = {
       'Opiniões de clientes',
       'Avaliação dos clientes',
     ],
+    gtin: ['EAN'], // com.br 2022, 2025
     brand: ['Marca', 'Nome da marca'], // es, com.br 2022, 2025; from knowledge
   },
   months: [

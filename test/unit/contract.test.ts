@@ -305,7 +305,7 @@ test('invalid parameters are reported before those on the roadmap', () => {
   const wrong = parseProductParams(query('query=x&screenshot=1'))
   const planned = parseProductParams(query(`query=${ASIN}&screenshot=1`))
   assert.ok(!wrong.ok && !planned.ok)
-  const message = 'must be an ASIN or ISBN: 10 letters or digits'
+  const message = 'must be an ASIN or ISBN of 10 letters or digits, or a GTIN of 8, 12, 13 or 14 digits'
   assert.deepEqual(toErrorBody(wrong), { error: 'invalid_params', details: [{ param: 'query', message }] })
   assert.deepEqual(toErrorBody(planned), { error: 'not_implemented', params: ['screenshot'] })
 })
@@ -324,6 +324,7 @@ const errors: readonly [
   ['forbidden_address', 403, [], []],
   ['forbidden_scope', 403, [], []],
   ['product_not_found', 404, ['retryable'], []],
+  ['gtin_not_confirmed', 404, ['details'], []],
   ['category_not_found', 404, ['retryable'], []],
   ['not_found', 404, [], []],
   ['method_not_allowed', 405, [], ['Allow']],

@@ -25,6 +25,8 @@ export interface ItemListOptions {
   readonly domain?: string | undefined
   /** Whether what works on the items can have a browser. Default: it has none. */
   readonly hasBrowser?: boolean | undefined
+  /** Whether the items are watched: a look does not search, so that a GTIN must be the ISBN of a book whose ASIN follows from it. Default: false. */
+  readonly isWatched?: boolean | undefined
 }
 
 type ParseList = (text: string) => ParsedList
@@ -55,9 +57,10 @@ export function readItemList(file: string | null, bytes: Uint8Array, options: It
     )
   }
   const { parse, ofProducts = parse } = parser
-  const { isOfProduct } = requireRecord(recordOf(options.endpoint))
+  const { isOfProduct, lookup } = requireRecord(recordOf(options.endpoint))
+  const takesGtin = lookup !== undefined && options.isWatched !== true
   const listed = parseBytes(name, bytes, isOfProduct ? ofProducts : parse)
-  const { items, mistakes } = check(isOfProduct ? readProducts(listed) : listed, options)
+  const { items, mistakes } = check(isOfProduct ? readProducts(listed, takesGtin) : listed, options)
   if (mistakes.length > 0) throw toError(name, mistakes)
   if (items.length === 0) throw new ListError(`Empty list: there are no items in ${name}.`)
   return items
@@ -82,12 +85,12 @@ function check(list: ParsedList, options: ItemListOptions): ParsedList {
 }
 
 /** URLs and ISBNs of products as their ASIN, and their marketplace. */
-function readProducts({ items, mistakes }: ParsedList): ParsedList {
+function readProducts({ items, mistakes }: ParsedList, takesGtin: boolean): ParsedList {
   const read = items.map(({ line, item }): ListedItem | Mistake => {
     const { query, domain } = item
     if (typeof query !== 'string') return { line, item }
     const given = typeof domain === 'string' || domain === undefined ? domain : JSON.stringify(domain)
-    const product = readProductArgument(query, given)
+    const product = readProductArgument(query, given, takesGtin)
     if (typeof product === 'string') return { line, message: product }
     return { line, item: product.query === query ? item : { ...item, ...product } }
   })

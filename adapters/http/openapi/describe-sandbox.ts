@@ -1,4 +1,5 @@
 import { ERRORS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import { simulatedGtins } from '../../sandbox/truth/gtins.ts'
 import { magicAsins } from '../../sandbox/records/product/magic.ts'
 
 /** Errors that a sandbox key gets for special ASINs. The others get a record. */
@@ -36,6 +37,8 @@ const rows = magicAsins.map(({ asin, description }) => {
   return `| \`${asin}\` | ${description} | ${answer} |`
 })
 
+const gtins = simulatedGtins.map(({ gtin, description }) => `| \`${gtin}\` | ${description} |`)
+
 /** What sandbox keys can ask for, in Markdown: every outcome on demand, as with the test cards of a payment service. */
 export const SANDBOX = `## Sandbox
 
@@ -45,4 +48,10 @@ Keys that begin with \`svc_test_\` get simulated pages: the same answer for the 
 | --- | --- | --- |
 ${rows.join('\n')}
 
-Any keywords find products. \`sandbox:nothing\` finds none; \`sandbox:\` and a fault, such as \`sandbox:captcha\`, \`sandbox:not_found\` or \`sandbox:shell\`, meets that fault; \`sandbox:captcha*2\` meets it twice, and then finds products.`
+Any keywords find products. \`sandbox:nothing\` finds none; \`sandbox:\` and a fault, such as \`sandbox:captcha\`, \`sandbox:not_found\` or \`sandbox:shell\`, meets that fault; \`sandbox:captcha*2\` meets it twice, and then finds products.
+
+By GTIN, every book is found (\`9780306406157\`), and:
+
+| GTIN | Finds |
+| --- | --- |
+${gtins.join('\n')}`

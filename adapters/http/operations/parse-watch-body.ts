@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/index.ts'
 import { requireRecord, type WatchTerms } from '../../../core/index.ts'
 import { costOf, leastIntervalOf, type KeyMode } from '../../../core/policy/index.ts'
-import type { RetrievalRequest } from '../../fetch/parse-request.ts'
+import { findAskedGtin, type RetrievalRequest } from '../../fetch/parse-request.ts'
 import { cronGapMs, isTimeZone } from '../../work/watch/watch-schedule.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -56,12 +56,14 @@ export async function parseWatch(
   if ('problem' in body) return refused([{ param: 'body', message: body.problem }])
   const { endpoint, items, webhook_url = null } = body.value
   const parsed = service.contract.parseBatch({ endpoint, items, webhook_url })
+  const requests = parsed.ok ? parseItems(service, parsed.params) : []
   const known = BATCH_ENDPOINTS.find((name) => name === endpoint)
   const definition = known === undefined ? null : requireRecord(recordOf(known))
   const { terms, details } = parseWatchTerms(body.value, { definition, leastMs: leastIntervalOf(caller.workspace) })
   const all = [
     ...(parsed.ok ? findMeaningless(parsed.params.items) : parsed.details),
-    ...(parsed.ok ? findBudgetMistake(terms, caller.mode, parseItems(service, parsed.params)) : []),
+    ...findGtins(requests),
+    ...findBudgetMistake(terms, caller.mode, requests),
     ...(await findOwnMistakes(service, caller, body.value, terms, details)),
     ...findMisspelled(body.value, CREATION_MEMBERS),
   ]
@@ -120,6 +122,16 @@ function findMeaningless(items: BatchParams['items']): readonly Detail[] {
         : [{ param: `items[${index}].${name}`, message: 'has no meaning in a watch' }],
     ),
   )
+}
+
+/** A look does not search: a GTIN may belong to another product tomorrow, and each look would cost the search too. */
+function findGtins(requests: readonly RetrievalRequest[]): readonly Detail[] {
+  return requests.flatMap((request, index) => {
+    const gtin = findAskedGtin(request)
+    if (gtin === null) return []
+    const message = `must be an ASIN in a watch: GET /api/v1/market/product?query=${gtin} finds it`
+    return [{ param: `items[${index}].query`, message }]
+  })
 }
 
 /** The items of a watch, parsed, where a change of its budget asks for them. */

@@ -36,6 +36,8 @@ export interface SerializedExtraction {
   /** As in an `Extraction`. */
   readonly isWithheld?: boolean
   /** As in an `Extraction`. */
+  readonly isUnconfirmed?: boolean
+  /** As in an `Extraction`. */
   readonly hasReviews?: boolean | null
   /** As in an `Extraction`. */
   readonly rest?: PageRest | null | undefined

@@ -1,8 +1,9 @@
 import type { LabelKind } from '../../marketplace/words.ts'
 import type { FieldReader } from '../../field/field-reader.ts'
 import { parseDate } from '../../text/date.ts'
+import { findGtins } from '../../text/gtin.ts'
 import { trimLabel } from '../../text/label.ts'
-import { findDetail, readDetailRows } from './detail-rows.ts'
+import { findDetail, readDetailRows, type DetailRow } from './detail-rows.ts'
 import type { ProductFields, ProductReading } from './reading.ts'
 
 export const details = {
@@ -49,6 +50,16 @@ export const details = {
   },
 
   /**
+   * First GTIN in a row for one: a row can list several, and another row can print the same in another form.
+   *
+   * Source: golden/product/com/gtin-rows, golden/product/com.br/list-of-eans, golden/product/de/isbn-13.
+   */
+  gtin: (field, reading) => {
+    const [first] = reading.once(readGtins)
+    return first === undefined ? null : field.derive(`detail row: ${first.row.label}`, first.gtin, [first.row.element])
+  },
+
+  /**
    * Rows of the short table above the bullets.
    *
    * Source: golden/product/de/brand-logo.
@@ -65,6 +76,16 @@ export const details = {
           : [{ title: trimLabel(title.text), description: description.text }]
       }),
 } satisfies Partial<ProductFields>
+
+/** All GTINs that the rows of details print. A row for one without any that is right is an issue. */
+export function readGtins(reading: ProductReading): readonly { readonly gtin: string; readonly row: DetailRow }[] {
+  return reading.once(readDetailRows).flatMap((row) => {
+    if (row.kind !== 'gtin' || row.value === '') return []
+    const gtins = findGtins(row.value)
+    if (gtins.length === 0) reading.field('gtin').blame(`detail row: ${row.label}`, row.value)
+    return gtins.map((gtin) => ({ gtin, row }))
+  })
+}
 
 function readDetail(field: FieldReader, kind: LabelKind, reading: ProductReading): string | null {
   const row = findDetail(reading, kind)

@@ -1,10 +1,12 @@
 import type { Absence, Trace } from '../../field/trace.ts'
+import { isSameGtin } from '../../text/gtin.ts'
 import { compileMarketplace } from '../../marketplace/marketplace.ts'
-import type { Extract, Extraction } from '../../record/extraction.ts'
+import type { Extract, Extraction, ExtractOptions } from '../../record/extraction.ts'
 import { finishExtraction } from '../../record/finish-extraction.ts'
 import { findAbsences } from '../../record/absences.ts'
 import { checkInvariants } from '../../record/invariants.ts'
 import { productAbsences } from './absences.ts'
+import { readGtins } from './details.ts'
 import { readServedAsin } from './identity.ts'
 import { productFields } from './fields.ts'
 import { productInvariants } from './invariants.ts'
@@ -41,7 +43,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
   const reading = openProductPage(page, compileMarketplace(marketplace), options)
   const { askedAsin } = reading
   const isProduct = isProductPage(reading)
-  const record = isProduct ? readRecord(reading, options.addHtml ?? false) : null
+  const record = isProduct ? readRecord(reading, options) : null
   const servedAsin = isProduct ? readServedAsin(reading) : null
   if (!isProduct) reading.trace.miss(reading.get('title') === '' ? 'title' : 'asin')
   const isIncomplete = record !== null && isIncompletePage(reading)
@@ -63,6 +65,7 @@ export const extractProduct: Extract<Product, { readonly product: ProductMap }, 
     isIncomplete,
     hasReviews,
     isWithheld: hasReviews === false && options.reviews === true,
+    isUnconfirmed: record !== null && options.gtin !== undefined && findPrinted(reading, options.gtin) === null,
     isMismatch: record !== null && askedAsin !== null && isAsinMismatch(record, askedAsin, servedAsin),
     issues,
     winners: Object.fromEntries(winners),
@@ -86,9 +89,15 @@ function isIncompletePage(reading: ProductReading): boolean {
 /** Fields in the order of the wire. */
 const FIELDS = Object.keys(productSchema.entries).filter((field) => field in productFields) as ReadProductField[]
 
-function readRecord(reading: ProductReading, addHtml: boolean): Product {
+/** The form in which the page prints a GTIN. Absent: null, it does not. */
+function findPrinted(reading: ProductReading, asked: string): string | null {
+  return reading.once(readGtins).find(({ gtin }) => isSameGtin(gtin, asked))?.gtin ?? null
+}
+
+function readRecord(reading: ProductReading, { addHtml = false, gtin }: ExtractOptions & AskedProduct): Product {
   const record = {} as Record<ProductField, unknown>
   for (const field of FIELDS) record[field] = reading.get(field)
+  if (gtin !== undefined) record.gtin = findPrinted(reading, gtin) ?? record.gtin
   if (addHtml) record.html = reading.page.decode()
   return checkInvariants(record as Product, productInvariants, reading)
 }

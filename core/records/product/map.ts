@@ -13,6 +13,7 @@ type DerivedField =
   | 'pricing_url'
   | 'pricing_lowest'
   | 'coupon_discount'
+  | 'gtin'
 
 /**
  * Where a product page has its fields: an entry for each field, spelled as on
@@ -261,11 +262,7 @@ interface ProductParts {
     /** Heading of the block. */
     readonly label: Selectors
   }
-  readonly product_overview: {
-    readonly row: Selectors
-    readonly title: Selectors
-    readonly description: Selectors
-  }
+  readonly product_overview: { readonly row: Selectors; readonly title: Selectors; readonly description: Selectors }
   readonly formats: {
     readonly swatch: Selectors
     readonly selected: Selectors

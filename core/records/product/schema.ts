@@ -182,6 +182,11 @@ export const productSchema = v.object({
   ),
   /** Absent: null, there is no coupon, or it says no number. */
   coupon_discount: described(v.nullable(couponDiscount), 'What the coupon is worth, and what it needs.'),
+  /** Absent: null, no row of the details has one whose check digit is right. */
+  gtin: described(
+    v.nullable(v.pipe(v.string(), v.regex(/^(?:\d{8}|\d{12,14})$/))),
+    'EAN, UPC, ISBN-13 or other GTIN that the details print, its digits alone; of several the requested one, else the first.',
+  ),
   html: described(v.optional(v.string()), 'The page as received; only if requested.'),
 })
 

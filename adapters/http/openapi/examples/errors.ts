@@ -12,7 +12,12 @@ const REQUEST_ID = '4f1c2b9e-5a0d-4c7b-9a43-0d6c1e2f3a4b'
 /** A body of every error. */
 export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } = {
   invalid_params: errorBody('invalid_params', {
-    details: [{ param: 'query', message: 'must be an ASIN or ISBN: 10 letters or digits' }],
+    details: [
+      {
+        param: 'query',
+        message: 'must be an ASIN or ISBN of 10 letters or digits, or a GTIN of 8, 12, 13 or 14 digits',
+      },
+    ],
   }),
   unauthorized: errorBody('unauthorized'),
   revoked: errorBody('revoked'),
@@ -20,6 +25,19 @@ export const errorExamples: { readonly [C in ServiceErrorCode]: ErrorBody<C> } =
   forbidden_address: errorBody('forbidden_address'),
   forbidden_scope: errorBody('forbidden_scope'),
   product_not_found: errorBody('product_not_found'),
+  gtin_not_confirmed: errorBody('gtin_not_confirmed', {
+    details: {
+      gtin: '2000000000039',
+      candidates: [
+        {
+          asin: 'B0GTIN0004',
+          title: 'Kestlane Electric Kettle',
+          url: 'https://www.amazon.com/dp/B0GTIN0004',
+          prints_gtin: false,
+        },
+      ],
+    },
+  }),
   category_not_found: errorBody('category_not_found'),
   not_found: errorBody('not_found'),
   method_not_allowed: errorBody('method_not_allowed'),

@@ -92,6 +92,7 @@ export const productExample: Product = {
     Manufacturer: 'Northmoor Hearth Ltd.',
     'Product Dimensions': '11.4 x 6.3 x 8.1 inches',
     'Date First Available': 'March 14, 2023',
+    UPC: '200000000011',
   },
   product_dimensions: '11.4 x 6.3 x 8.1 inches',
   sales_rank: [
@@ -126,6 +127,7 @@ export const productExample: Product = {
   pricing_lowest: 48.5,
   is_deliverable: true,
   coupon_discount: { amount: 5, percentage: null, code: null, needs: 'clip' },
+  gtin: '200000000011',
 }
 
 /** The same product with `add_html`; a real page is one to three megabytes. */

@@ -1,3 +1,4 @@
+import { simulatedGtins } from '../../truth/gtins.ts'
 import type { Magic } from '../../record/simulated-record.ts'
 
 /** What a query with a special answer gives. */
@@ -25,6 +26,7 @@ export const magicQueries: Magic = {
   heading: 'query',
   answers: [
     { query: EMPTY_QUERY, description: 'no results' },
+    ...simulatedGtins.map(({ gtin, description }) => ({ query: gtin, description })),
     { query: `${MAGIC_PREFIX}captcha`, description: 'a fault by its name' },
     { query: `${MAGIC_PREFIX}captcha*2,delay=300`, description: 'faults by their rules' },
   ],

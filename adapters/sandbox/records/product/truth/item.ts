@@ -1,5 +1,6 @@
-import type { Product } from '../../../../../core/index.ts'
+import { findGtins, type Product } from '../../../../../core/index.ts'
 import { fill } from '../../../locale/locale.ts'
+import { gtinRowOf } from '../../../truth/gtins.ts'
 import { imageUrl, nextAsin, generatePicture, generatePrice, pricesIn } from '../../../truth/listing.ts'
 import type { ProductContext } from './product-truth.ts'
 import type { Random } from '../../../truth/random.ts'
@@ -94,13 +95,16 @@ export function generateDetails(context: ProductContext): Partial<Product> {
   const dimensions = `${random.int(5, 40)} x ${random.int(5, 30)} x ${random.int(1, 20)} ${details.length_unit}`
   const dimensionLabel = random.chance(0.7) ? details.product_dimensions : details.package_dimensions
   const weight: [string, string] = [details.weight, `${random.int(2, 900)} ${details.weight_unit}`]
-  const rows: [string, string][] =
+  const code = gtinRowOf(listing.asin, layout === 'book')
+  const codes: (readonly [string, string])[] = code === null ? [] : [code]
+  const rows: (readonly [string, string])[] =
     layout === 'book'
       ? [
           [details.publisher, random.pick(vocabulary.publishers)],
           [details.book_language, vocabulary.book_language],
           [details.pages, fill(details.page_count, { count: locale.count(random.int(48, 1200)) })],
           ['ISBN-10', listing.asin],
+          ...codes,
           weight,
           [dimensionLabel, dimensions],
         ]
@@ -111,6 +115,7 @@ export function generateDetails(context: ProductContext): Partial<Product> {
           [dimensionLabel, dimensions],
           [details.model, `${random.text('ABCDEFGH', 2)}-${random.int(100, 999)}`],
           ['ASIN', listing.asin],
+          ...codes,
           [fill(details.date_first_available, { shop: locale.shopName }), locale.date(day, 'row')],
         ]
   return {
@@ -119,6 +124,7 @@ export function generateDetails(context: ProductContext): Partial<Product> {
     product_dimensions: dimensions,
     sales_rank: random.chance(0.8) ? moveRanks(generateRanks(context, random), context) : [],
     date_first_available: layout === 'book' ? null : isoDate(day),
+    gtin: code === null ? null : (findGtins(code[1])[0] ?? null),
   }
 }
 

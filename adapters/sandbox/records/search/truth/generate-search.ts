@@ -1,6 +1,7 @@
 import type { Card, Place } from '../../../../../core/index.ts'
 import { requireLocale, type Locale } from '../../../locale/locale.ts'
 import { generateCard, priceOf, type CardContext, type GeneratedCard } from './card.ts'
+import { findByGtin } from '../../../truth/gtins.ts'
 import { nextAsin, listingOf } from '../../../truth/listing.ts'
 import { Random } from '../../../truth/random.ts'
 import type { ShopTime } from '../../../truth/shop-time.ts'
@@ -186,7 +187,7 @@ function generateQueryFacts(query: string, locale: Locale): QueryFacts {
   const foreign = random.pick(FOREIGN_CURRENCIES.filter((code) => code !== currency))
   const asins = random.fork('asins')
   return {
-    asins: Array.from({ length: pickTotal(query, random) }, () => nextAsin(asins, isOfBooks)),
+    asins: findByGtin(query) ?? Array.from({ length: pickTotal(query, random) }, () => nextAsin(asins, isOfBooks)),
     isOfBooks,
     look: random.chance(isOfBooks ? 0.7 : 0.4) ? 'list' : 'grid',
     currency: isFromAbroad ? foreign : currency,
