@@ -10,6 +10,7 @@ export class MissingPackageError extends Error {
 export const optionalPackages = {
   'The server': ['h3', 'pino', 'prom-client', 'undici'],
   'A watch with a cron line': ['croner'],
+  'Results in a bucket': ['aws4fetch', 'undici'],
   'The embedded store': ['@photostructure/sqlite'],
   'A shared store': ['pg', 'bullmq', 'ioredis', 'bottleneck'],
   'Fetching pages': ['undici'],

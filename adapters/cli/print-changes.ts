@@ -34,6 +34,10 @@ export const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     sealed_secret: 'watches with another secret, which they have again',
     webhook_url: 'watches with another URL, which they have again',
   },
+  bucket_keys: {
+    gone: 'keys for buckets that were removed, which are removed again',
+    sealed_secret: 'batches with other keys for a bucket, which they have again',
+  },
   batches: { status: 'batches that were stopped, which are stopped again' },
 }
 

@@ -6,6 +6,7 @@ import {
   type BatchHead,
   type BatchList,
   type Deliveries,
+  type DeliverRequest,
   type ItemResult,
   type ItemStatus,
   type Redelivery,
@@ -28,6 +29,8 @@ export interface BatchRequest<Name extends RecordName = RecordName> {
   readonly webhook_url?: string | undefined
   /** Texts of your own, by name: at most 16. Default: none. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
+  /** Bucket of your own that the results of the ended batch are written to. Default: none. */
+  readonly deliver?: DeliverRequest | undefined
 }
 
 /** Which batches are listed. Default: all. */

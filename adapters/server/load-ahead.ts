@@ -1,5 +1,6 @@
 import { preloadAssets } from '../http/route/asset-files.ts'
 import { loadParquet } from '../pages/table/in-memory.ts'
+import { loadBuckets } from '../work/bucket/load-buckets.ts'
 import { loadCron } from '../work/watch/watch-schedule.ts'
 
 /**
@@ -8,5 +9,5 @@ import { loadCron } from '../work/watch/watch-schedule.ts'
  */
 export async function loadAhead(): Promise<void> {
   preloadAssets()
-  await Promise.allSettled([loadParquet(), loadCron()])
+  await Promise.allSettled([loadParquet(), loadCron(), loadBuckets()])
 }

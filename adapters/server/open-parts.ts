@@ -264,12 +264,13 @@ function startBatches(
     ...deps
   }: Omit<Parts, 'stopBatches' | 'close'> & Pick<ItemDeps, 'quarantine'> & { readonly webhooks: WebhookSender },
   { openQueue, claimLeaseMs }: Pick<Backend, 'openQueue' | 'claimLeaseMs'>,
-  { batches: settings, alerts: alertReceiver }: Config,
+  { batches: settings, alerts: alertReceiver, webhookOrigins: allowedOrigins }: Config,
 ): Parts['stopBatches'] {
   const counted = countAttempts(breakCircuits(webhooks, deps.epochMs), deps.metrics)
   const sender = traceWebhooks(counted, deps.tracer)
   const queues = { live: openQueue(deps, 'live'), test: openQueue(deps, 'test') }
-  return startRunner({ ...deps, sender, alertReceiver, queues, settings, claimLeaseMs }).close
+  const bucketOptions = { allowedOrigins }
+  return startRunner({ ...deps, sender, bucketOptions, alertReceiver, queues, settings, claimLeaseMs }).close
 }
 
 /** Retrievers for work that has time: they wait for a turn, and while too many pages wait for extraction. */

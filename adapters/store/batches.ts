@@ -1,4 +1,4 @@
-import { REFERENCE, type BatchEndpoint, type Metadata } from '../../core/contract/index.ts'
+import { REFERENCE, type BatchEndpoint, type DeliverTarget, type Metadata } from '../../core/contract/index.ts'
 import type { BatchProgress, Delivery, DeliveryAttempt, KeyMode } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
 import type { SecretOwners } from './stored-secrets.ts'
@@ -23,6 +23,10 @@ export interface Batch {
   readonly delivery: Delivery | null
   /** Texts of the customer's own, by name. */
   readonly metadata: Metadata
+  /** Where its results are written when it has ended. Absent: null, nowhere. */
+  readonly deliver: DeliverTarget | null
+  /** How that goes. Absent: null, nowhere. */
+  readonly written: Delivery | null
   /** Whether its results are kept. False: they were removed, a time after the end of the batch. */
   readonly hasResults: boolean
   /** The watch that it is a run of: callers do not see it. Absent: null, a caller created it. */
@@ -44,6 +48,10 @@ export interface NewBatch extends Pick<
   readonly idempotency: Idempotency | null
   /** Default: none. */
   readonly metadata?: Metadata | undefined
+  /** Where its results are written. Default: null, nowhere. */
+  readonly deliver?: DeliverTarget | null | undefined
+  /** Keys for that, sealed. Default: null, there are none of its own. */
+  readonly sealedKeys?: string | null | undefined
   /** Default: null, a caller creates it. */
   readonly watchId?: string | null | undefined
   /** Items without a result that the workspace may have from keys of this mode, this batch included. Absent: null, any number. */
@@ -240,7 +248,7 @@ export interface Batches extends SecretOwners {
 
   /** The last `KEPT_ATTEMPTS` attempts at the webhook of a batch. Order: time. Empty: there were none, or no batch has this id. */
   listAttempts(batchId: string): Promise<readonly DeliveryAttempt[]>
-  /** Makes the webhook of an ended batch due again, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */
+  /** Makes the webhook of an ended batch due again, or before it the results that could not be written, beginning with the first attempt, once in `REDELIVERY_PAUSE_MS`. */
   redeliver(batchId: string, nowMs: number): Promise<Redelivery>
 
   /**

@@ -1,11 +1,11 @@
 import type { AttemptOutcome, DeliverySlots } from '../../core/policy/index.ts'
 import type { Lease } from './batches.ts'
 
-/** What is sent: the webhook of a batch that has ended, an event of a watch, an event of a workspace, an alert to operators. */
-export type OutboxType = 'batch' | 'watch' | 'event' | 'alert'
+/** What is sent: the results of a batch that has ended, to a bucket, and then its webhook, an event of a watch, an event of a workspace, an alert to operators. */
+export type OutboxType = 'bucket' | 'batch' | 'watch' | 'event' | 'alert'
 
 export interface NewLetter {
-  /** Webhooks of batches and events of watches are added with what they are of. */
+  /** Results and webhooks of batches, and events of watches, are added with what they are of. */
   readonly type: 'event' | 'alert'
   /** What happened. It is added once for each id. */
   readonly id: string
@@ -50,7 +50,7 @@ export interface Outbox {
   renew(claim: DeliveryClaim, lease: Lease): Promise<void>
   /**
    * Writes the outcome of an attempt, as `afterAttempt` decides, and in the same step what follows from it: attempts at
-   * webhooks of batches are remembered; an alert that is sent, or given up, ends its entry of the audit log.
+   * webhooks of batches are remembered; the webhook of a batch is due when its results are written, or given up; an alert that is sent, or given up, ends its entry of the audit log.
    * If the attempt has an outcome: no effect. `durationMs`: how long it took. Default: 0.
    */
   endAttempt(claim: DeliveryClaim, outcome: AttemptOutcome, nowMs: number, durationMs?: number): Promise<void>

@@ -1,5 +1,6 @@
 import type { Audit } from './audit.ts'
 import type { Batches } from './batches.ts'
+import type { BucketKeys } from './bucket-keys.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Outbox } from './outbox.ts'
@@ -20,6 +21,7 @@ export interface Store {
   readonly keys: Keys
   readonly ledger: Ledger
   readonly batches: Batches
+  readonly bucketKeys: BucketKeys
   readonly watches: Watches
   readonly audit: Audit
   readonly outbox: Outbox

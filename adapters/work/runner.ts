@@ -49,7 +49,7 @@ const SWEEP_MS = 5000
 const MAX_RECLAIMED = 1000
 /** Time between two searches for what is to be sent. Unit: ms. */
 const DELIVERY_PAUSE_MS = 500
-const CUSTOMER_KINDS: readonly OutboxType[] = ['batch', 'watch', 'event']
+const CUSTOMER_KINDS: readonly OutboxType[] = ['bucket', 'batch', 'watch', 'event']
 
 /**
  * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { KEPT_ATTEMPTS } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
+import { deliverParamsSchema, deliverSchema } from './deliver.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
 import { ERRORS } from './errors.ts'
 import { RETRIEVAL_ERRORS } from './retrieval-errors.ts'
@@ -98,6 +99,7 @@ export const batchSchema = v.object({
   webhook_last_error: described(v.nullable(v.string()), 'Error of the last failed attempt, such as `http 500`.'),
   webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
   metadata: described(metadataSchema, 'As it was submitted. Empty: none was.'),
+  deliver: described(v.nullable(deliverSchema), 'Where its results are written. null: nowhere.'),
   results: described(v.array(itemResultSchema), 'Order: completion.'),
 })
 
@@ -146,7 +148,10 @@ export type Deliveries = v.InferOutput<typeof deliveriesSchema>
 /** A delivery that was requested again. */
 export const redeliverySchema = v.object({
   id: described(uuid, 'UUID.'),
-  webhook_delivery_status: described(v.literal('pending'), 'The first attempt is due.'),
+  webhook_delivery_status: described(
+    v.nullable(v.literal('pending')),
+    'The first attempt is due. null: no `webhook_url`.',
+  ),
 })
 
 export type Redelivery = v.InferOutput<typeof redeliverySchema>
@@ -166,6 +171,10 @@ export const batchParamsSchema = v.objectWithRest(
     metadata: described(
       v.optional(v.nullable(metadataSchema)),
       'Texts of your own, by name. They come back with the record of the batch, and lists can be filtered by them.',
+    ),
+    deliver: described(
+      v.optional(v.nullable(deliverParamsSchema)),
+      'A bucket of your own, on any store that speaks the protocol of S3. The results of the finished batch are written there as one file, and then a manifest.',
     ),
   },
   v.unknown(),

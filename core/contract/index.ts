@@ -32,6 +32,14 @@ export {
   type ItemStatus,
   type Redelivery,
 } from './batch-record.ts'
+export {
+  bucketOf,
+  objectNames,
+  type BucketKeys,
+  type DeliverParams,
+  type DeliverRequest,
+  type DeliverTarget,
+} from './deliver.ts'
 export { defineContract, type Contract } from './contract.ts'
 export {
   BATCH_ENDPOINTS,

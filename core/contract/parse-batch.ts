@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { RecordName } from '../records/index.ts'
 import { batchParamsSchema, MAX_BATCH_ITEMS } from './batch-record.ts'
+import { parseDeliver, type DeliverParams } from './deliver.ts'
 import { BATCH_ENDPOINTS, recordOf, type BatchEndpoint } from './endpoints.ts'
 import { findMisspelled } from './misspelled.ts'
 import { isMetadata, METADATA_RULE, type Metadata } from './metadata.ts'
@@ -24,6 +25,8 @@ export interface BatchParams {
   readonly webhook_url: string | null
   /** Empty: none was given. */
   readonly metadata: Metadata
+  /** Absent: null, results are only read. */
+  readonly deliver: DeliverParams | null
 }
 
 /** How the items of an endpoint are parsed, as the endpoint parses its query. */
@@ -54,14 +57,16 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
   details.push(...findMisspelled(body, MEMBERS))
   if (!isMetadata(metadata)) refuse('metadata', METADATA_RULE)
+  const deliver = parseDeliver(body['deliver'])
+  if (!deliver.ok) details.push(...deliver.details)
   const parser = endpoint === undefined ? undefined : parsers.get(recordOf(endpoint))
   const refused = isItemList(items) ? refuseItems(items, parser) : NOTHING
-  if (details.length + refused.details.length + refused.roadmap.length > 0) {
+  if (!deliver.ok || details.length + refused.details.length + refused.roadmap.length > 0) {
     return { ok: false, details: [...details, ...refused.details], roadmap: refused.roadmap }
   }
   const members = parser?.members ?? []
   const kept = (items as readonly ItemInput[]).map((item) => keepMembers(item, [...members, REFERENCE]))
-  return { ok: true, params: { endpoint, items: kept, webhook_url, metadata } as BatchParams }
+  return { ok: true, params: { endpoint, items: kept, webhook_url, metadata, deliver: deliver.deliver } as BatchParams }
 }
 
 type Refused = Pick<ParamRefusal, 'details' | 'roadmap'>

@@ -1,7 +1,7 @@
 /** A member of an object: its name, and its value as JSON. */
 export type Member = readonly [name: string, json: string]
 
-type Plain = string | number | boolean | null | undefined | Readonly<Record<string, string>>
+type Plain = string | number | boolean | null | undefined | Readonly<Record<string, string | null>>
 
 /** The members of an object with plain values. JSON leaves out those that are undefined. */
 export function membersOf(values: Readonly<Record<string, Plain>>): Member[] {

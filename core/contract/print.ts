@@ -1,5 +1,6 @@
 import type { BatchProgress, Delivery, DeliveryAttempt } from '../policy/index.ts'
 import type { BatchHead, Deliveries, ItemResult, ItemStatus } from './batch-record.ts'
+import { printDeliver, type DeliverTarget } from './deliver.ts'
 import type { BatchEndpoint } from './endpoints.ts'
 import { ERRORS, errorBody, type ErrorBody } from './errors.ts'
 import type { Metadata } from './metadata.ts'
@@ -19,11 +20,15 @@ export interface PrintedBatch {
   readonly delivery: Delivery | null
   /** Texts of the customer's own. */
   readonly metadata: Metadata
+  /** Where its results are written. Absent: null, nowhere. */
+  readonly deliver: DeliverTarget | null
+  /** How that goes. Absent: null, nowhere. */
+  readonly written: Delivery | null
 }
 
 /** A batch without its results. `estimatedEndMs`: when it will have ended; null, it is not known. */
 export function printBatchHead(
-  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata }: PrintedBatch,
+  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata, deliver, written }: PrintedBatch,
   estimatedEndMs: number | null = null,
 ): BatchHead {
   return {
@@ -44,6 +49,7 @@ export function printBatchHead(
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
     metadata,
+    deliver: deliver === null ? null : printDeliver(deliver, { id, createdAtMs }, written),
   }
 }
 

@@ -12,9 +12,17 @@ export function checkCreation(check: Check): void {
       endpoint: 'market.search',
       mode: 'test',
       webhookUrl: 'https://example.com/',
+      deliver: { to: 's3://bucket/prefix/', endpoint: 'https://s3.example', region: 'auto', format: 'csv' },
     })
-    const { inputs, idempotency, maxPending, ...facts } = { ...wanted, metadata: {} }
+    const { inputs, idempotency, maxPending, ...facts } = { ...wanted, metadata: {}, deliver: wanted.deliver ?? null }
     assert.deepEqual([inputs.length, idempotency, maxPending], [3, null, 1_000_000])
+    const nothingSent = {
+      status: 'pending',
+      attempts: 0,
+      nextAtMs: null,
+      lastError: null,
+      deliveredAtMs: null,
+    } as const
     const expected: Batch = {
       ...facts,
       progress: {
@@ -27,7 +35,8 @@ export function checkCreation(check: Check): void {
         startedAtMs: null,
         completedAtMs: null,
       },
-      delivery: { status: 'pending', attempts: 0, nextAtMs: null, lastError: null, deliveredAtMs: null },
+      delivery: nothingSent,
+      written: nothingSent,
       hasResults: true,
       watchId: null,
     }

@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import { checkAlerts } from './alerts-contract.ts'
 import { auditContract } from './audit-contract.ts'
+import { checkBuckets } from './bucket-keys-contract.ts'
 import { closedMonthsContract } from './closed-months-contract.ts'
 import { checkDurability } from './durability-contract.ts'
 import { checkErasure } from './erasure-contract.ts'
@@ -60,6 +61,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   auditContract(check)
   checkErasure(check)
   checkRotation(check)
+  checkBuckets(check)
   checkSeries(check)
   checkWatches(check)
   checkWatchCreation(check)

@@ -9,6 +9,13 @@ import { until } from '../support/wait.ts'
 
 const WATCH = '/api/v1/market/watch'
 
+const DELIVER = {
+  to: 's3://bucket/',
+  endpoint: 'http://127.0.0.1:1',
+  format: 'csv',
+  credentials: { access_key_id: 'id', secret_access_key: 'secret' },
+}
+
 /** Tables of the README that the requests of this test do not write. */
 const SELDOM: Readonly<Record<string, string>> = {
   reservations: 'ends with its request',
@@ -71,6 +78,7 @@ async function askForFree(bench: Bench, { live, sandbox, manager }: Record<'live
     [201, post(WATCH, sandbox, { ...watch, items: [item] })],
     [201, post('/api/v1/keys', manager, { name: 'another' })],
     [200, bench.call('/api/v1/account', { key: live })],
+    [201, post(BATCH, live, { endpoint: 'market.product', items: [gone], deliver: DELIVER })],
   ]
   const answers = await Promise.all(asked.map(([, answer]) => answer))
   assert.deepEqual(
@@ -105,7 +113,8 @@ test('the table of what free requests write has every table that they write, and
   const manager = (await first.administrate('keys.create', terms)).fullKey
   await first.stop()
   const before = readTables(folder)
-  const second = await startBench({ folder, settings: { SHELFMARK_WEBHOOK_ALLOW: 'http://127.0.0.1:1' } })
+  const settings = { SHELFMARK_WEBHOOK_ALLOW: 'http://127.0.0.1:1', SHELFMARK_MASTER_KEY: 'm'.repeat(32) }
+  const second = await startBench({ folder, settings })
   await askForFree(second, { live, sandbox, manager })
   await second.stop()
   const after = readTables(folder)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Door, KnownPerson } from '../../adapters/store/people.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { create, createCaller, type Caller } from '../contract/batch-calls.ts'
+import { create, createCaller, SLOTS, type Caller } from '../contract/batch-calls.ts'
 import { NOW } from '../contract/store-caller.ts'
 import { createWatch } from '../contract/watch-calls.ts'
 
@@ -49,6 +49,8 @@ export async function giveRights(store: Store): Promise<Readonly<Record<string, 
   const watches = { removed: await createWatch(store, caller, 1), paused: await createWatch(store, caller, 1) }
   const resealed = await createWatch(store, caller, 1)
   const batch = await create(store, caller, 2)
+  const deliver = { to: 's3://a/', endpoint: 'https://s3.example', region: 'auto', format: 'csv' } as const
+  const delivered = await create(store, caller, 1, { deliver, sealedKeys: 'v1.first' })
   await store.workspaces.update(workspaceId, { events: { url: 'https://a.example/', sealedSecret: 'plain:first' } })
   return {
     key: { revoke: (one) => one.keys.revoke(revoked.key.id), works: (one) => accepts(one, revoked) },
@@ -110,6 +112,15 @@ export async function giveRights(store: Store): Promise<Readonly<Record<string, 
       revoke: (one) =>
         one.workspaces.update(workspaceId, { events: { url: 'https://a.example/', sealedSecret: 'plain:second' } }),
       works: async (one) => (await one.workspaces.findReceiver(workspaceId))?.sealedSecret === 'plain:first',
+    },
+    'keys for a bucket': {
+      revoke: async (one) => {
+        await one.batches.stop(delivered.id, Date.now())
+        const [claimed] = await one.outbox.claim(['bucket'], SLOTS, { nowMs: Date.now(), leaseMs: 1000 })
+        assert.ok(claimed !== undefined)
+        await one.outbox.endAttempt(claimed, { ok: true, status: 200 }, Date.now())
+      },
+      works: async (one) => (await one.bucketKeys.find(delivered.id)) !== null,
     },
     'batch that was canceled': {
       revoke: (one) => one.batches.stop(batch.id, Date.now()),

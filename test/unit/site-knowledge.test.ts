@@ -76,6 +76,7 @@ const SHARED = new Set<string>([
   'empty', // an outcome of an attempt
   'bom', // a byte order mark
   'active', // a state of a watch
+  'deliver', // a member of a batch
   'sort', // what other services call sort_by
   ...[...recordSchemas.values()].flatMap(({ entries = {} }) => Object.keys(entries)),
   ...Object.keys(itemResultSchema.entries), // members of the result of an item: `index`

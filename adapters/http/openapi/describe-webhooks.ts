@@ -39,6 +39,8 @@ export const webhooks: OpenApiDocument['webhooks'] = {
       summary: 'A batch has ended',
       description: `Sent to the \`webhook_url\` of a batch when it has ended, also if it \`failed\`: its \`status\` says so. The body is what a poll of the batch gives, and every attempt sends the same bytes.
 
+If the batch has a \`deliver\`, it is sent after the last attempt to write the results, and \`deliver\` says where they are.
+
 Any 2xx answer ends the delivery. After another one, a redirect or no answer, it is repeated after 1, 2, 5, 15 and 60 minutes: six attempts in all. \`webhook_delivery_status\` of the batch is \`pending\`, \`retrying\`, \`delivered\` or \`failed\`.
 
 Verify \`X-SVC-Signature\` before anything parses the body: compute the HMAC-SHA256 of its bytes with the whole \`webhook_signature_secret\` of the batch as the key, and compare in constant time. \`webhook-signature\` has the signatures of Standard Webhooks, which cover the time of the attempt too: its libraries take the secret as it is.`,

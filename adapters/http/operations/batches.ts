@@ -79,9 +79,9 @@ export const redeliverBatch: Operation<Service> = {
   ...ENDPOINTS.redeliverBatch,
   operationId: 'redeliverBatch',
   tags: ['batch'],
-  summary: 'Send a webhook again',
+  summary: 'Send a webhook again, or write results again',
   description:
-    'Starts the delivery of an ended batch again: six attempts with the same bytes. Once a minute for each batch.',
+    'Starts the delivery of an ended batch again: six attempts with the same bytes. If its results could not be written to the bucket of `deliver`, they are tried first. Once a minute for each batch.',
   security: anyKey,
   parameters: [idParameter],
   answers: {
@@ -105,7 +105,8 @@ export const redeliverBatch: Operation<Service> = {
     const redelivery = await service.store.batches.redeliver(found.id, service.epochMs())
     if (redelivery === 'results_expired') return refuse(redelivery)
     if (typeof redelivery === 'object') return refuseRate(REDELIVERY_LIMIT, redelivery.retryAfterMs, event, service)
-    const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status: 'pending' }
+    const webhook_delivery_status = found.webhookUrl === null ? null : 'pending'
+    const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status }
     return jsonAnswer(202, due, FREE)
   }),
 }
@@ -113,7 +114,8 @@ export const redeliverBatch: Operation<Service> = {
 const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 
 /** Why the webhook of a batch can't be sent again. Absent: null, it can. */
-function findRedeliveryProblem({ webhookUrl, progress }: Batch): string | null {
-  if (webhookUrl === null) return 'must be of a batch with a webhook_url'
+function findRedeliveryProblem({ webhookUrl, progress, written }: Batch): string | null {
+  const isWritten = written === null || written.status === 'delivered'
+  if (webhookUrl === null && isWritten) return 'must be of a batch with a webhook_url'
   return isEnded(progress) ? null : 'must be of a batch that has ended'
 }

@@ -35,6 +35,7 @@ import { readJson, type JsonReading } from '../route/read-json.ts'
 import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { findDeliverMistakes, toStoredDeliver } from './find-deliver-mistakes.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 import { parseItems, toIdempotency } from './same-body.ts'
 
@@ -66,7 +67,7 @@ export const createBatch: Operation<Service> = {
   parameters: [idempotencyKey],
   requestBody: {
     description:
-      'The items, and the URL that is notified when they are done. At most 8 MiB, 32 levels and 100,000 values.',
+      'The items, the URL that is notified when they are done, and the bucket that their results are written to. At most 8 MiB, 32 levels and 100,000 values.',
     required: true,
     content: {
       'application/json': {
@@ -115,11 +116,16 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
     sealedSecret: service.secrets.seal(secret),
     webhookUrl: params.webhook_url,
     metadata: params.metadata,
+    ...toStoredDeliver(service, params.deliver),
     inputs: params.items.map((item) => JSON.stringify(item)),
     idempotency:
       key === null
         ? null
-        : toIdempotency(key, params, requests, { webhook_url: params.webhook_url, metadata: params.metadata }),
+        : toIdempotency(key, params, requests, {
+            webhook_url: params.webhook_url,
+            metadata: params.metadata,
+            deliver: params.deliver,
+          }),
     // A batch that was created before is answered again, also when no other may be created.
     maxPending: refusal === null ? maxPending : 0,
   })
@@ -178,14 +184,16 @@ function refusePending(maxPending: number): HTTPResponse {
 
 /** Finds all mistakes at once: in the header, the body, and the URL of the webhook. */
 async function parseCreation(
-  { contract, checkWebhookUrl }: Service,
+  service: Service,
   body: JsonReading,
   key: string | null,
 ): Promise<ParsedParams<BatchParams>> {
+  const { contract, checkWebhookUrl } = service
   const parsed: ParsedParams<BatchParams> = body.ok
     ? contract.parseBatch(body.value)
     : { ok: false, details: [{ param: 'body', message: body.problem }], roadmap: [] }
-  const details = [...(parsed.ok ? [] : parsed.details), ...findKeyMistakes(key)]
+  const inBucket = parsed.ok ? await findDeliverMistakes(service, parsed.params.deliver) : []
+  const details = [...(parsed.ok ? [] : parsed.details), ...findKeyMistakes(key), ...inBucket]
   const url = body.ok ? readWebhookUrl(body.value) : null
   const problem = url === null ? null : await checkWebhookUrl(url)
   if (problem !== null) details.push({ param: 'webhook_url', message: problem })

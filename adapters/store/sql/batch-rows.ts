@@ -1,10 +1,11 @@
-import type { BatchEndpoint } from '../../../core/contract/index.ts'
+import type { BatchEndpoint, DeliverTarget } from '../../../core/contract/index.ts'
 import {
   BATCH_RECORD_BYTES,
   isEnded,
   redeliveryWaitMs,
   WEBHOOK_RECORD_BYTES,
   type BatchStatus,
+  type DeliveryStatus,
   type KeyMode,
 } from '../../../core/policy/index.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type NewBatch,
   type Redelivery,
 } from '../batches.ts'
+import { addBucketKeys } from './bucket-keys.ts'
 import { findCreated, rememberCreated } from './creation-keys.ts'
 import type { Reader, Transaction } from './database.ts'
 import { addLetter, DELIVERY, makeDue, toDelivery, type OutboxRow } from './outbox.ts'
@@ -47,15 +49,28 @@ export interface BatchRow extends OutboxRow {
   readonly redelivered_at_ms: number | null
   /** JSON. Absent: null, there is none. */
   readonly metadata: string | null
+  /** JSON. Absent: null, its results are written nowhere. */
+  readonly deliver: string | null
+  /** State of the letter that writes its results. */
+  readonly written_status: DeliveryStatus | null
+  readonly written_attempts: number
+  readonly written_due_ms: number | null
+  readonly written_error: string | null
+  readonly written_at_ms: number | null
   /** 0: the results were removed. */
   readonly has_results: number
   /** Absent: null, a caller created it. */
   readonly watch_id: string | null
 }
 
-/** All columns of batches, with the state of their webhooks. */
-export const BATCHES = `SELECT batches.*, ${DELIVERY} FROM batches
-  LEFT JOIN outbox ON outbox.type = 'batch' AND outbox.id = batches.id`
+/** Columns of the letter that writes the results of a batch. */
+const WRITTEN = `writing.status AS written_status, writing.attempts AS written_attempts,
+  writing.due_at_ms AS written_due_ms, writing.last_error AS written_error, writing.sent_at_ms AS written_at_ms`
+
+/** All columns of batches, with the state of their webhooks and of their results in buckets. */
+export const BATCHES = `SELECT batches.*, ${DELIVERY}, ${WRITTEN} FROM batches
+  LEFT JOIN outbox ON outbox.type = 'batch' AND outbox.id = batches.id
+  LEFT JOIN outbox AS writing ON writing.type = 'bucket' AND writing.id = batches.id`
 
 /** Absent: null, no batch has this id. */
 export async function findBatchRow(reader: Reader, batchId: string): Promise<BatchRow | null> {
@@ -85,6 +100,14 @@ export function toBatch(row: BatchRow): Batch {
     webhookUrl: row.webhook_url,
     delivery: toDelivery(row),
     metadata: unpackMetadata(row.metadata),
+    deliver: row.deliver === null ? null : (JSON.parse(row.deliver) as DeliverTarget),
+    written: toDelivery({
+      delivery_status: row.written_status,
+      delivery_attempts: row.written_attempts,
+      delivery_at_ms: row.written_due_ms,
+      delivery_error: row.written_error,
+      delivered_at_ms: row.written_at_ms,
+    }),
     hasResults: row.has_results === 1,
     watchId: row.watch_id,
   }
@@ -116,18 +139,19 @@ export async function exceedsPending(
 
 /** Writes a batch with its items and its idempotency key, in a step on its workspace. */
 export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<void> {
-  const { id, workspaceId, mode, inputs, webhookUrl, createdAtMs } = batch
+  const { id, workspaceId, mode, inputs, webhookUrl, createdAtMs, deliver = null, sealedKeys = null } = batch
   const metadata = packMetadata(batch.metadata)
   const references = referencesOf(inputs)
   const recordBytes =
     BATCH_RECORD_BYTES +
     Buffer.byteLength((metadata ?? '') + references.join('')) +
-    (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES)
+    (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES) +
+    (deliver === null ? 0 : WEBHOOK_RECORD_BYTES)
   const storedBytes = inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes)
   const [row] = await tx.list<{ row_id: number }>(
     `INSERT INTO batches (id, workspace_id, key_id, mode, endpoint, created_at_ms, sealed_secret, webhook_url,
-       metadata, watch_id, stored_bytes, status, total_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending', $12) RETURNING row_id`,
+       metadata, deliver, watch_id, stored_bytes, status, total_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13) RETURNING row_id`,
     id,
     workspaceId,
     batch.keyId,
@@ -137,14 +161,17 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
     batch.sealedSecret,
     webhookUrl,
     metadata,
+    deliver === null ? null : JSON.stringify(deliver),
     batch.watchId ?? null,
     storedBytes,
     inputs.length,
   )
   if (row === undefined) throw new Error(`The batch ${id} was written, but can't be read.`)
   const { row_id: rowId } = row
-  const letter = { type: 'batch', id, workspaceId, dueMs: null } as const
-  if (webhookUrl !== null) await addLetter(tx, { ...letter, origin: originOf(webhookUrl) }, createdAtMs)
+  const letter = { id, workspaceId, dueMs: null }
+  if (webhookUrl !== null) await addLetter(tx, { ...letter, type: 'batch', origin: originOf(webhookUrl) }, createdAtMs)
+  if (deliver !== null) await addLetter(tx, { ...letter, type: 'bucket', origin: deliver.endpoint }, createdAtMs)
+  if (sealedKeys !== null) await addBucketKeys(tx, batch, sealedKeys)
   await joinQueue(tx, { id, workspaceId, mode })
   await Promise.all([
     addStored(tx, workspaceId, mode, storedBytes),
@@ -158,11 +185,11 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
   ])
 }
 
-/** Writes the progress of a batch. If the batch has ended, its webhook is due. */
+/** Writes the progress of a batch. If the batch has ended, its results are due in a bucket, and then its webhook; or the webhook at once. */
 export async function writeProgress(
   tx: Transaction,
   { row_id: rowId }: BatchRow,
-  { id, progress }: Batch,
+  { id, progress, deliver }: Batch,
 ): Promise<void> {
   const { status, processedCount, successCount, failureCount, creditsCharged, startedAtMs, completedAtMs } = progress
   const written = tx.run(
@@ -177,18 +204,23 @@ export async function writeProgress(
     startedAtMs,
     completedAtMs,
   )
-  await Promise.all([written, completedAtMs === null ? null : makeDue(tx, 'batch', id, completedAtMs)])
+  await Promise.all([
+    written,
+    completedAtMs === null ? null : makeDue(tx, deliver === null ? 'batch' : 'bucket', id, completedAtMs),
+  ])
 }
 
-/** Makes the webhook of an ended batch due again. */
+/** Makes the results of an ended batch due again, if they could not be written; else its webhook. */
 export async function redeliverBatch(tx: Transaction, batchId: string, nowMs: number): Promise<Redelivery> {
   const row = await findBatchRow(tx, batchId)
-  if (row === null || row.webhook_url === null) return 'no_webhook'
+  if (row === null) return 'no_webhook'
+  const type = row.deliver === null || row.written_status === 'delivered' ? 'batch' : 'bucket'
+  if (type === 'batch' && row.webhook_url === null) return 'no_webhook'
   if (!isEnded(row)) return 'not_ended'
   if (row.has_results === 0) return 'results_expired'
   const retryAfterMs = redeliveryWaitMs(row.redelivered_at_ms, nowMs)
   if (retryAfterMs > 0) return { retryAfterMs }
-  await makeDue(tx, 'batch', batchId, nowMs)
+  await makeDue(tx, type, batchId, nowMs)
   await tx.run('UPDATE batches SET redelivered_at_ms = $2 WHERE id = $1', batchId, nowMs)
   return 'due'
 }

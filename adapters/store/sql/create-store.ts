@@ -3,6 +3,7 @@ import type { RandomBytes } from '../sources.ts'
 import type { Store } from '../store.ts'
 import { SqlAudit } from './audit.ts'
 import { SqlBatches } from './batches.ts'
+import { SqlBucketKeys } from './bucket-keys.ts'
 import type { Database } from './database.ts'
 import { eraseWorkspace } from './erase-workspace.ts'
 import { SqlKeys } from './keys.ts'
@@ -60,6 +61,7 @@ export async function createStore(opened: Database, options: StoreOptions, place
     keys,
     ledger,
     batches: new SqlBatches(database, owed),
+    bucketKeys: new SqlBucketKeys(database),
     watches: new SqlWatches(database, owed),
     outbox: new SqlOutbox(database),
     audit: new SqlAudit(database),

@@ -27,6 +27,7 @@ export const ERASED_TABLES: Readonly<Record<string, ErasedPart | null>> = {
   request_keys: 'idempotencyKeys',
   storage: null,
   lanes: null,
+  bucket_keys: null,
   reservations: null,
   reference_usage: 'references',
   outbox: 'events',

@@ -1,5 +1,6 @@
 import { BATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES, type KeyMode } from '../../../core/policy/index.ts'
 import type { Retention } from '../batches.ts'
+import { forgetBucketKeys } from './bucket-keys.ts'
 import type { Database, Transaction } from './database.ts'
 import { addStored } from './storage.ts'
 
@@ -59,6 +60,7 @@ async function forgetResults(tx: Transaction, rowIds: readonly number[]): Promis
     const [batch] = await tx.list<Counted>(
       `SELECT row_id, id, workspace_id, mode, stored_bytes - (
          ${BATCH_RECORD_BYTES} + CASE WHEN webhook_url IS NULL THEN 0 ELSE ${WEBHOOK_RECORD_BYTES} END
+         + CASE WHEN deliver IS NULL THEN 0 ELSE ${WEBHOOK_RECORD_BYTES} END
          + octet_length(coalesce(metadata, ''))
          + (SELECT coalesce(sum(octet_length(reference)), 0) FROM batch_references WHERE batch = batches.row_id)) AS bytes
        FROM batches WHERE row_id = $1 AND has_results = 1`,
@@ -66,6 +68,7 @@ async function forgetResults(tx: Transaction, rowIds: readonly number[]): Promis
     )
     if (batch === undefined) return []
     await tx.run('DELETE FROM results WHERE batch = $1', rowId)
+    await forgetBucketKeys(tx, batch.id)
     const sql = 'UPDATE batches SET has_results = 0, stored_bytes = stored_bytes - $2 WHERE row_id = $1'
     await tx.run(sql, rowId, batch.bytes)
     return [batch]
@@ -85,7 +88,7 @@ export async function forgetRecords(tx: Transaction, rowIds: readonly number[]):
     await Promise.all([
       ...tables.map((table) => tx.run(`DELETE FROM ${table} WHERE batch = $1`, rowId)),
       tx.run('DELETE FROM attempts WHERE batch_id = $1', batch.id),
-      tx.run(`DELETE FROM outbox WHERE type = 'batch' AND id = $1`, batch.id),
+      tx.run(`DELETE FROM outbox WHERE type IN ('batch', 'bucket') AND id = $1`, batch.id),
     ])
     return [batch]
   })

@@ -11,6 +11,7 @@ import {
 import type { Lease } from '../batches.ts'
 import type { DeliveryClaim, NewLetter, Outbox, OutboxType, WaitingLetters } from '../outbox.ts'
 import { addAttempt } from './attempts.ts'
+import { forgetBucketKeys } from './bucket-keys.ts'
 import { endEntry } from './audit.ts'
 import type { Database, Reader, Transaction } from './database.ts'
 
@@ -179,6 +180,10 @@ async function endAttempt(
     after.deliveredAtMs,
   )
   if (type === 'batch') await addAttempt(tx, id, toDeliveryAttempt(attempt, outcome, nowMs, durationMs))
+  if (type === 'bucket' && after.nextAtMs === null) {
+    await makeDue(tx, 'batch', id, nowMs)
+    if (outcome.ok) await forgetBucketKeys(tx, id)
+  }
   if (type === 'alert' && after.nextAtMs === null) {
     await endEntry(tx, id, { outcome: outcome.ok ? 'ok' : outcome.error, workspaceId: null, subjectId: null })
   }

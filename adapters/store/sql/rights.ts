@@ -54,6 +54,11 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
     },
     end: pause,
   },
+  bucket_keys: {
+    read: "id, '' AS name, sealed_secret",
+    columns: ['sealed_secret'],
+    remove: (tx, { id }) => tx.run('DELETE FROM bucket_keys WHERE id = $1', id ?? null),
+  },
   batches: {
     read: 'id, endpoint AS name, status, completed_at_ms',
     columns: [],

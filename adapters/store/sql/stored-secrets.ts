@@ -4,6 +4,7 @@ import type { Database, Transaction } from './database.ts'
 /** Columns with the secrets of owners, and which rows have one. A run of a watch has none of its own. */
 const OWNERS = {
   batches: { secret: 'sealed_secret', isOwner: 'watch_id IS NULL' },
+  bucket_keys: { secret: 'sealed_secret', isOwner: 'TRUE' },
   watches: { secret: 'sealed_secret', isOwner: 'TRUE' },
   workspaces: { secret: 'events_secret', isOwner: 'events_secret IS NOT NULL' },
 } as const

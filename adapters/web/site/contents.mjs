@@ -45,6 +45,7 @@ export const CONTENTS = [
     [
       ['adapters/http/README.md', 'Interface: errors and headers'],
       ['adapters/work/webhook/README.md', 'Webhooks'],
+      ['adapters/work/bucket/README.md', 'Results in a bucket'],
       ['adapters/work/watch/README.md', 'Watches'],
       ['adapters/client/README.md', 'Client'],
       ['adapters/mcp/README.md', 'Language models (MCP)'],

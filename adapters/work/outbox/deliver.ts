@@ -3,6 +3,8 @@ import { afterAttempt, DAY_MS, NEW_DELIVERY, type AttemptOutcome } from '../../.
 import type { Logger } from '../../observe/log.ts'
 import type { DeliveryClaim, OutboxType } from '../../store/outbox.ts'
 import type { Store } from '../../store/store.ts'
+import { loadBuckets } from '../bucket/load-buckets.ts'
+import type { BucketDeps } from '../bucket/write-results.ts'
 import { toEventBody } from '../watch/watch-entries.ts'
 import { toAlertMessage, type AlertReceiver } from '../webhook/alert-sender.ts'
 import { readAlertMs } from '../webhook/alert.ts'
@@ -10,8 +12,8 @@ import { sendMessage, type Message } from '../webhook/send-message.ts'
 import type { WebhookSender } from '../webhook/send-webhook.ts'
 import type { WebhookSecrets } from '../webhook/webhook-secrets.ts'
 
-export interface DeliveryDeps {
-  readonly store: Pick<Store, 'batches' | 'watches' | 'workspaces'>
+export interface DeliveryDeps extends BucketDeps {
+  readonly store: Pick<Store, 'batches' | 'bucketKeys' | 'watches' | 'workspaces'>
   readonly sender: Pick<WebhookSender, 'send'>
   readonly secrets: Pick<WebhookSecrets, 'open'>
   /** Absent: null, the settings name none. Default: null. */
@@ -30,7 +32,7 @@ interface Prepared {
 /** Gives what is sent for a claim. Absent: null, what it is of was removed, or has no receiver any more. */
 type Prepare = (claim: DeliveryClaim, deps: DeliveryDeps) => Promise<Prepared | null>
 
-const PREPARE: Readonly<Record<OutboxType, Prepare>> = {
+const PREPARE: Readonly<Record<Exclude<OutboxType, 'bucket'>, Prepare>> = {
   batch: prepareBatch,
   watch: prepareWatchEvent,
   event: prepareEvent,
@@ -46,10 +48,25 @@ export async function deliver(
   deps: DeliveryDeps,
   signal: AbortSignal,
 ): Promise<AttemptOutcome | null> {
+  if (claim.type === 'bucket') return deliverResults(claim, deps, signal)
   const prepared = await PREPARE[claim.type](claim, deps)
   if (prepared === null) return null
   const outcome = await send(prepared.message, deps, signal)
   logAttempt(claim, { ...prepared.facts, attempt: claim.attempt, ...outcome }, outcome, deps)
+  return outcome
+}
+
+async function deliverResults(
+  { id, attempt }: DeliveryClaim,
+  deps: DeliveryDeps,
+  signal: AbortSignal,
+): Promise<AttemptOutcome | null> {
+  const batch = await deps.store.batches.find(id)
+  if (batch === null || batch.deliver === null) return null
+  const { deliver } = batch
+  const { writeResults } = await loadBuckets()
+  const outcome = await writeResults({ ...batch, deliver }, deps, signal)
+  deps.log.info({ batch: id, attempt, ...outcome }, 'results in a bucket')
   return outcome
 }
 

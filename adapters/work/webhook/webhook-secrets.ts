@@ -4,6 +4,8 @@ import { isSealed, openSealed, seal, type SealKey } from '../../seal.ts'
 
 /** The secrets that webhooks are signed with: one for each batch. */
 export interface WebhookSecrets {
+  /** Whether `seal` encrypts. */
+  readonly hasMasterKey: boolean
   readonly create: () => string
   /** Gives the secret in the form in which it is stored. */
   readonly seal: (secret: string) => string
@@ -33,6 +35,7 @@ export function webhookSecrets({ masterKey, oldMasterKey }: MasterKeys, log: Pic
   }
   const seal = (secret: string): string => sealSecret(secret, masterKey)
   return {
+    hasMasterKey: masterKey !== null,
     create: () => createWebhookSecret(randomBytes),
     seal,
     open,

@@ -38,6 +38,17 @@ export const batchExample = {
   webhook_last_error: null,
   webhook_delivered_at: '2026-03-15T12:00:44.302Z',
   metadata: { order: '7', shop: 'kettles' },
+  deliver: {
+    to: 's3://kettles/prices/',
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    region: 'eu-central-1',
+    format: 'parquet',
+    file: `s3://kettles/prices/20260315T120000Z-${id}.parquet`,
+    manifest: `s3://kettles/prices/20260315T120000Z-${id}.manifest.json`,
+    status: 'delivered',
+    last_error: null,
+    delivered_at: '2026-03-15T12:00:44.110Z',
+  },
   results: [
     {
       index: 1,

@@ -10,6 +10,7 @@ export const BATCH_TABLES = `
     sealed_secret TEXT NOT NULL,
     webhook_url TEXT,
     metadata TEXT, -- JSON; null: none
+    deliver TEXT, -- JSON: where its results are written; null: nowhere
     watch_id TEXT, -- the batch is a run of this watch; null: a caller created it
     status TEXT NOT NULL,
     total_count INTEGER NOT NULL,
@@ -59,6 +60,14 @@ export const BATCH_TABLES = `
     PRIMARY KEY (batch, reference)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX batches_by_reference ON batch_references (reference, batch);
+
+  -- Keys for the buckets of batches.
+  CREATE TABLE bucket_keys (
+    row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE, -- of the batch
+    workspace_id TEXT NOT NULL,
+    sealed_secret TEXT NOT NULL -- JSON, sealed
+  ) STRICT;
 
   -- Workspaces with waiting batches. Those of a workspace have turns of their own.
   CREATE TABLE lanes (

@@ -1,7 +1,7 @@
 export const OUTBOX_TABLES = `
-  -- All that is sent, until its attempts have ended: webhooks of batches, events of watches and workspaces, and alerts.
+  -- All that is sent, until its attempts have ended: results of batches, their webhooks, events of watches and workspaces, and alerts.
   CREATE TABLE outbox (
-    type TEXT NOT NULL, -- batch, watch, event or alert
+    type TEXT NOT NULL, -- bucket, batch, watch, event or alert
     id TEXT NOT NULL,
     workspace_id TEXT NOT NULL, -- empty: an alert to operators
     origin TEXT NOT NULL, -- of the receiver; empty: its owner knows it
