@@ -31,6 +31,7 @@ export type {
 } from './queries.ts'
 export type {
   ChangesOptions,
+  RankOptions,
   SeriesOptions,
   WatchChangeRequest,
   Watches,
@@ -39,4 +40,4 @@ export type {
   WatchRuleInput,
   WatchTermsInput,
 } from './watches.ts'
-export type { Series, Watch, WatchChanges, WatchEventBody } from '../../core/contract/index.ts'
+export type { Rank, Series, Watch, WatchChanges, WatchEventBody } from '../../core/contract/index.ts'

@@ -1,6 +1,7 @@
 import {
   ENDPOINTS,
   type BatchEndpoint,
+  type Rank,
   type Series,
   type Watch,
   type WatchAction,
@@ -36,6 +37,8 @@ export interface WatchTermsInput {
   readonly confirm?: number | null | undefined
   readonly max_credits_per_month?: number | null | undefined
   readonly keep?: string | null | undefined
+  /** Products and brands whose rank in searches is kept. */
+  readonly track?: { readonly asins?: readonly string[]; readonly brands?: readonly string[] } | null | undefined
   readonly webhook_url?: string | null | undefined
 }
 
@@ -62,14 +65,18 @@ export interface ChangesOptions extends WatchPageOptions {
   readonly reference?: string | undefined
 }
 
-export interface SeriesOptions extends CallOptions {
+/** An item, and a span of time. */
+export interface RankOptions extends CallOptions {
   /** Index of the item. Default: 0. */
   readonly item?: number | undefined
-  /** Path of a value. */
-  readonly field: string
   /** A time in UTC, or a day. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+}
+
+export interface SeriesOptions extends RankOptions {
+  /** Path of a value. */
+  readonly field: string
 }
 
 /** Calls about watches. Each rejects as `Client` says. */
@@ -98,6 +105,8 @@ export interface Watches {
   values(id: string, options?: CallOptions & { readonly from?: number | undefined }): Promise<Answer<WatchValues>>
   /** The values of a field of an item over time, and the times in which nobody saw it. */
   series(id: string, options: SeriesOptions): Promise<Answer<Series>>
+  /** The rank of what a watch with `track` tracks, in one of its searches over time. */
+  rank(id: string, options?: RankOptions): Promise<Answer<Rank>>
 }
 
 export function createWatches(call: Caller): Watches {
@@ -120,6 +129,8 @@ export function createWatches(call: Caller): Watches {
       call({ ...options, endpoint: ENDPOINTS.listChanges, params: { id }, query: { limit, cursor, item, reference } }),
     values: (id, { from, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.getWatchValues, params: { id }, query: { from } }),
+    rank: (id, { item, from, to, ...options } = {}) =>
+      call({ ...options, endpoint: ENDPOINTS.getRank, params: { id }, query: { item, from, to } }),
     series: (id, { item, field, from, to, ...options }) =>
       call({ ...options, endpoint: ENDPOINTS.getSeries, params: { id }, query: { item, field, from, to } }),
   }

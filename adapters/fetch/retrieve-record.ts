@@ -193,12 +193,23 @@ interface RecordPage {
 
 /** `pages`: at least one. */
 function combinePages({ record, params }: RecordRequest, pages: readonly RecordPage[]): RetrievedPage {
-  const combined = requireRecord(record).pages?.combine(pages.map((page) => page.record)) ?? {}
+  const definition = requireRecord(record)
+  const combined = definition.pages?.combine(pages.map((page) => page.record)) ?? {}
+  const pageRows = pages.map((page) => rowsOf(definition, page.record)?.length ?? 0)
   const json = JSON.stringify(selectFields(combined, params.fields))
   const [first, last] = [pages[0], pages.at(-1)] as [RecordPage, RecordPage]
   const { fetchedAtMs } = first.retrieval
   const issues = pages.flatMap(({ retrieval }) => retrieval.issues)
   const provenance = { winners: combineWinners(pages), issues, provenanceJson: combineProvenance(pages) }
   const location = weakestProof(pages.map(({ retrieval }) => retrieval.location))
-  return { ...last.retrieval, ...provenance, location, screenshot: null, fetchedAtMs, pages: pages.length, json }
+  return {
+    ...last.retrieval,
+    ...provenance,
+    location,
+    screenshot: null,
+    fetchedAtMs,
+    pages: pages.length,
+    pageRows,
+    json,
+  }
 }

@@ -25,6 +25,8 @@ interface RetrievalFacts {
 }
 
 export interface RetrievedRecord extends RetrievalFacts {
+  /** Rows of each page. Absent: undefined, the record is one page. */
+  readonly pageRows?: readonly number[]
   /** The record as JSON, ready to be sent. */
   readonly json: string
 }

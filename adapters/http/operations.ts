@@ -11,6 +11,7 @@ import { changeWatch } from './operations/change-watch.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { createWatch } from './operations/create-watch.ts'
 import { getCollection, getDocs, getOpenApi, getSkill, type Describer } from './operations/docs.ts'
+import { getRank } from './operations/get-rank.ts'
 import { getSeries } from './operations/get-series.ts'
 import { getWatchValues } from './operations/get-watch-values.ts'
 import { getLiveness, getReadiness } from './operations/health.ts'
@@ -55,6 +56,7 @@ export const operations: readonly Operation<Service & Describer>[] = [
   replaceWatchSecret,
   listChanges,
   getWatchValues,
+  getRank,
   getSeries,
   getAccount,
   getUsage,

@@ -32,7 +32,9 @@ try {
     for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`)
     isWrong ||= problems.length + wrong + doubles > 0
     const year = await checkYear(name === 'SQLite' ? join(folder, 'year') : postgres.url)
-    console.log(`${name}, a year: ${year.looks} looks, ${year.points} points, read in ${year.ms.toFixed(1)} ms`)
+    console.log(
+      `${name}, a year: ${year.looks} looks, ${year.points} points, read in ${year.ms.toFixed(1)} ms; its rank in ${year.rankMs.toFixed(1)} ms`,
+    )
   }
   const counts = await checkManyWatches(join(folder, 'many'), WATCHES)
   console.log(

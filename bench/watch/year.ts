@@ -1,7 +1,8 @@
+import { readRank } from '../../adapters/work/rank/read-rank.ts'
 import { readSeries } from '../../adapters/work/watch/read-series.ts'
 import { packResult } from '../../adapters/store/packed-result.ts'
 import { DEFAULT_TERMS, endpointOf } from '../../core/contract/index.ts'
-import { DEFAULT_RECORD, newControl } from '../../core/index.ts'
+import { DEFAULT_RECORD, newControl, packRank, RANK_FIELD, type Track } from '../../core/index.ts'
 import { monthOf } from '../../core/policy/index.ts'
 import { DAY_MS, START_MS } from '../../test/support/simulated-watch.ts'
 import { openStore } from './store-of.ts'
@@ -14,8 +15,10 @@ const ID = '00000000-0000-4000-8000-0000000000ff'
 export async function checkYear(address: string): Promise<{
   readonly looks: number
   readonly points: number
-  /** The least of ten reads. */
+  /** Processor time, the least of ten reads. */
   readonly ms: number
+  /** The same of the rank of ten products in a search. */
+  readonly rankMs: number
 }> {
   let nowMs = START_MS
   const store = await openStore(address, () => nowMs)
@@ -46,7 +49,10 @@ export async function checkYear(address: string): Promise<{
       await store.watches.step(ID, look, { batch }, nowMs)
       const result = { batchId: id, index: 0, isOk: true, credits: 0, json: '', reservation: null }
       const text = JSON.stringify([look % 20 === 0 ? 'target_unreachable' : 'seen', 1, null, [], `hash${look}`])
-      const points = [{ field: 'price', text: JSON.stringify([1, look, '#corePrice_desktop .apexPriceToPay']) }]
+      const points = [
+        { field: 'price', text: JSON.stringify([1, look, '#corePrice_desktop .apexPriceToPay']) },
+        { field: RANK_FIELD, text: JSON.stringify([1, printRank(look), null]) },
+      ]
       await store.watches.commitLook(
         result,
         {
@@ -68,18 +74,44 @@ export async function checkYear(address: string): Promise<{
       )
     }
     const subject = { watchId: ID, item: 0, field: 'price', fromMs: START_MS, toMs: nowMs }
-    let ms = Infinity
-    let points = 0
-    for (let read = 0; read < 10; read++) {
-      const startMs = performance.now()
-      const series = await readSeries(store.watches, subject)
-      JSON.stringify(series)
-      ms = Math.min(ms, performance.now() - startMs)
-      points = series.points.length
-    }
+    const { points } = await readSeries(store.watches, subject)
+    const ms = await costOf(() => readSeries(store.watches, subject))
+    const rankMs = await costOf(() => readRank(store.watches, { ...subject, track }))
     await store.watches.remove(ID)
-    return { looks: LOOKS, points, ms }
+    return { looks: LOOKS, points: points.length, ms, rankMs }
   } finally {
     await store.close()
   }
+}
+
+/** Processor time of a read and its answer, the least of ten. Unit: ms. */
+async function costOf(read: () => Promise<object>): Promise<number> {
+  let least = Infinity
+  for (let turn = 0; turn < 10; turn++) {
+    const start = process.cpuUsage()
+    JSON.stringify(await read())
+    const { user, system } = process.cpuUsage(start)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+const nameOf = (index: number): string => `B0SHLF${String(index).padStart(4, '0')}`
+const track: Track = { asins: Array.from({ length: 10 }, (_, index) => nameOf(index)), brands: ['Linden'] }
+
+/** A rank that no other look has. */
+function printRank(look: number): string {
+  const products = track.asins.map((asin, index) => ({
+    asin,
+    organic_position: ((look + index * 7) % 96) + 1,
+    sponsored_position: index === 0 ? 1 : null,
+    page: 1,
+    above: [1, 2, 3].map((step) => nameOf(look + index + step)),
+  }))
+  const brands = Array.from({ length: 11 }, (_, index) => ({
+    brand: `Linden ${index}`,
+    cards: 11 - index,
+    top10_cards: 1,
+  }))
+  return packRank({ first_page: 1, pages: 2, cards: 110, products, brands })
 }

@@ -45,6 +45,7 @@ export const ENDPOINTS = {
   redeliverWatch: { method: 'POST', path: '/api/v1/market/watch/:id/redeliver' },
   listChanges: { method: 'GET', path: '/api/v1/market/watch/:id/changes' },
   getWatchValues: { method: 'GET', path: '/api/v1/market/watch/:id/values' },
+  getRank: { method: 'GET', path: '/api/v1/market/watch/:id/rank' },
   getSeries: { method: 'GET', path: '/api/v1/market/watch/:id/series' },
   getAccount: { method: 'GET', path: '/api/v1/account' },
   getUsage: { method: 'GET', path: '/api/v1/usage' },

@@ -129,6 +129,7 @@ export {
   type WatchHead,
   type WatchList,
 } from './watch-record.ts'
+export { rankRowSchema, rankSchema, type Rank, type RankRow } from './watch-rank.ts'
 export { itemValuesSchema, watchValuesSchema, type ItemValues, type WatchValues } from './watch-values.ts'
 export { membersOf, printObject } from './print-object.ts'
 export { described } from '../record/schema-parts.ts'

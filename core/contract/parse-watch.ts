@@ -21,6 +21,7 @@ export const DEFAULT_TERMS: WatchTerms = {
   confirm: DEFAULT_CONFIRM,
   max_credits_per_month: null,
   keep: '1y',
+  track: null,
 }
 
 /** Members of a body that are terms. */
@@ -86,13 +87,13 @@ export function parseWatchTerms(
   })
   details.push(...findScheduleMistakes(terms, leastMs))
   if (definition === null) return { terms, details }
-  const { fields, rules } = terms
-  const planned = planWatch(definition, { fields, rules })
+  const { fields, rules, track } = terms
+  const planned = planWatch(definition, { fields, rules, track })
   if (!planned.ok) return { terms, details: [...details, ...planned.details] }
   if (JSON.stringify([fields, rules]).length > MAX_TERMS) details.push({ param: 'rules', message: TERMS })
   // A replay shows them as the first answer did, whatever the order of their members.
   const ordered = rules.map((rule) => keepMembers(rule as Body, RULE_MEMBERS))
-  return { terms: { ...terms, rules: ordered }, details }
+  return { terms: { ...terms, rules: ordered, track: planned.plan.track }, details }
 }
 
 function findScheduleMistakes({ every, cron, timezone }: WatchTerms, leastMs: number): readonly ParamDetail[] {

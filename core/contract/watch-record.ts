@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { described } from '../record/schema-parts.ts'
+import { trackParamsSchema, trackSchema } from '../watch/rank/track.ts'
 import { RULE_KINDS } from '../watch/rule.ts'
 import { batchSchema, MAX_BATCH_ITEMS } from './batch-record.ts'
 import { BATCH_ENDPOINTS } from './endpoints.ts'
@@ -63,6 +64,7 @@ const head = {
   confirm: described(count, 'Looks in a row that confirm a change.'),
   max_credits_per_month: described(v.nullable(count), 'null: no limit.'),
   keep: described(v.string(), 'How long looks, points and events are kept.'),
+  track: described(v.nullable(trackSchema), 'What is tracked in searches: see `rank`. null: nothing.'),
   webhook_url: described(v.nullable(v.string()), 'Address that events are posted to.'),
   created_at: described(timestamp, 'When it was created.'),
   next_run_at: described(v.nullable(timestamp), 'When its next run begins, at the latest. null: it is paused.'),
@@ -136,6 +138,10 @@ const terms = {
   keep: described(
     v.optional(v.nullable(v.string())),
     'How long looks, points and events are kept: `90d` to `10y`. Default: `1y`.',
+  ),
+  track: described(
+    v.optional(v.nullable(trackParamsSchema)),
+    'Of searches: products and brands whose rank is kept. Positions of the products are compared besides `fields`, whose default is then none.',
   ),
   webhook_url: described(
     v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048)))),

@@ -19,7 +19,7 @@ export interface WatchTerms {
   readonly max_credits_per_month: number | null
   /** How long looks, points, records and events are kept, such as `1y`. */
   readonly keep: string
-  /** Absent: null, nothing is tracked; undefined, an earlier version wrote the terms. */
+  /** What is tracked in searches. Absent: null, nothing; undefined, an earlier version wrote the terms. */
   readonly track?: Track | null
 }
 

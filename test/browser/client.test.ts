@@ -71,7 +71,7 @@ test('a page of an origin that the service allows calls each operation', async (
         (await client.watch.replaceSecret(watch.id)).data.id === watch.id,
         (await client.watch.run(watch.id)).data.events,
         ...(await Promise.all(
-          [client.watch.test(watch.id), client.watch.redeliver(watch.id)].map((call) =>
+          [client.watch.test(watch.id), client.watch.redeliver(watch.id), client.watch.rank(watch.id)].map((call) =>
             call.catch((error: unknown) => (error instanceof ServiceError ? error.code : String(error))),
           ),
         )),
@@ -105,7 +105,7 @@ test('a page of an origin that the service allows calls each operation', async (
   const { requestId, ...rest } = results
   assert.ok(requestId)
   assert.deepEqual(rest, {
-    watched: [3, 'price', 1, 1, 0, 1, true, 0, 'invalid_params', 'invalid_params', true],
+    watched: [3, 'price', 1, 1, 0, 1, true, 0, 'invalid_params', 'invalid_params', 'invalid_params', true],
     changed: ['of a page', 'of a page', 2],
     product: ['B0SHLFX301', 'EUR', 'string', 5],
     found: [true, true],

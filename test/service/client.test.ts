@@ -168,6 +168,7 @@ suite('against the service', () => {
     assert.deepEqual((await client.watch.changes(id)).data.changes, [])
     assert.ok('points' in (await client.watch.series(id, { field: 'price' })).data)
     assert.equal((await client.watch.values(id)).data.items.length, 1)
+    await assert.rejects(client.watch.rank(id), (error) => isServiceError(error, 'invalid_params'))
     const { webhook_signature_secret: secret } = (await client.watch.replaceSecret(id)).data
     assert.ok(secret.startsWith('whsec_') && secret !== data.webhook_signature_secret)
     // It has no receiver.

@@ -6,6 +6,7 @@ import {
   emptyCard,
   planWatch,
   toRankChanges,
+  unpackRank,
   type Card,
   type RankLook,
 } from '../../core/index.ts'
@@ -37,7 +38,7 @@ const search = { page: 1, products: cards, node: null, refinements: [], html: nu
 const track = { asins: [name(3), name(90), name(10), name(99)], brands: ['Birke', 'Linden', 'Eiche'] }
 
 function rankOf(seen: object): RankLook {
-  return JSON.parse((seen as { record: { rank: string } }).record.rank) as RankLook
+  return unpackRank((seen as { record: { rank: string } }).record.rank)
 }
 
 test('a look has the positions, the page, what is above, and the cards of brands', () => {
@@ -53,7 +54,7 @@ test('a look has the positions, the page, what is above, and the cards of brands
     ],
   )
   assert.deepEqual(
-    rank.brands.map(({ brand, cards: all, top10 }) => [brand, all, top10]),
+    rank.brands.map(({ brand, cards: all, top10_cards: top }) => [brand, all, top]),
     [
       ['Birke', 1, 0],
       ['Linden', 4, 2],

@@ -24,6 +24,14 @@ import {
 } from './table-answer.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
+export const itemParameter: ParameterObject = {
+  name: 'item',
+  in: 'query',
+  required: false,
+  description: 'Index of the item. Default: 0.',
+  schema: { type: 'integer', minimum: 0, maximum: 999 },
+}
+
 const time = (name: string, description: string): ParameterObject => ({
   name,
   in: 'query',
@@ -33,15 +41,14 @@ const time = (name: string, description: string): ParameterObject => ({
   example: '2026-05-31',
 })
 
+export const spanParameters: readonly ParameterObject[] = [
+  time('from', 'Begin of the span. Default: the creation of the watch.'),
+  time('to', 'End of the span. Default: now.'),
+]
+
 const parameters: readonly ParameterObject[] = [
   watchIdParameter,
-  {
-    name: 'item',
-    in: 'query',
-    required: false,
-    description: 'Index of the item. Default: 0.',
-    schema: { type: 'integer', minimum: 0, maximum: 999 },
-  },
+  itemParameter,
   {
     name: 'field',
     in: 'query',
@@ -50,8 +57,7 @@ const parameters: readonly ParameterObject[] = [
     schema: { type: 'string', minLength: 1, maxLength: 200 },
     example: 'price',
   },
-  time('from', 'Begin of the span. Default: the creation of the watch.'),
-  time('to', 'End of the span. Default: now.'),
+  ...spanParameters,
   tableFormatParameter,
 ]
 

@@ -1,4 +1,5 @@
 import { toTimestamp, type WatchChanges, type WatchEntry, type WatchHead } from '../../../core/contract/index.ts'
+import type { WatchTerms } from '../../../core/index.ts'
 import type { Watch, WatchEvent } from '../../store/watches.ts'
 
 /** A watch as the interface prints it. */
@@ -19,6 +20,7 @@ export function printWatchHead(watch: Watch): WatchHead {
     confirm: terms.confirm,
     max_credits_per_month: terms.max_credits_per_month,
     keep: terms.keep,
+    track: printTrack(terms),
     webhook_url: watch.webhookUrl,
     created_at: toTimestamp(watch.createdAtMs),
     next_run_at: watch.nextRunMs === null ? null : toTimestamp(watch.nextRunMs),
@@ -29,6 +31,10 @@ export function printWatchHead(watch: Watch): WatchHead {
     credits_charged: watch.credits,
     credits_this_month: watch.credits - control.creditsBefore,
   }
+}
+
+function printTrack({ track = null }: WatchTerms): WatchHead['track'] {
+  return track === null ? null : { asins: [...track.asins], brands: [...track.brands] }
 }
 
 /** An event as `changes` lists it. */

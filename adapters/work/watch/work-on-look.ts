@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { errorBody, placeOf, recordOf, REFERENCE, type Contract } from '../../../core/contract/index.ts'
 import {
   addDrift,
+  addRank,
   applyLook,
   heldFields,
   NEW_WATCH_STATE,
   planWatch,
   requireRecord,
   SECOND_LOOK_MS,
+  toRankPoints,
   type DriftTallies,
   type LookResult,
   type SeenRecord,
@@ -124,8 +126,10 @@ async function toLook(
 ): Promise<LookCommit> {
   const parsed = parseRetrievalRequest(contract, item.endpoint, { ...run.input, explain: true })
   const found = outcome.ok && parsed.ok ? toSeen(parsed.params, outcome.retrieval) : null
-  const seen = found === null || !parsed.ok ? null : withPlace(found.seen, placeOf(parsed.params.params))
   const plan = planOf(item, watch)
+  const placed = found === null || !parsed.ok ? null : withPlace(found.seen, placeOf(parsed.params.params))
+  const pageRows = outcome.ok ? outcome.retrieval.pageRows : undefined
+  const seen = placed === null || plan.track === null ? placed : addRank(placed, plan.track, pageRows)
   // A clock that was set back does not make looks of the past.
   const atMs = Math.max(epochMs(), (state.lastMs ?? 0) + 1)
   const name = driftName(recordOf(item.endpoint), seen?.domain ?? '', item.mode)
@@ -146,7 +150,7 @@ async function toLook(
     atMs,
     isSeen: seen !== null,
     text: printLook(outcome.ok ? SEEN : outcome.error.error, result, found?.json ?? null),
-    points: result.points.map(({ field, series, value, winner }) => ({
+    points: [...result.points, ...toRankPoints(result, plan.track)].map(({ field, series, value, winner }) => ({
       field,
       text: JSON.stringify([series, value, winner]),
     })),
@@ -200,10 +204,10 @@ function parseTallies(json: string | null): DriftTallies {
 /** The plan of a watch. Terms that an earlier version took, and this one does not, count as not given. */
 function planOf({ endpoint }: RunItem, watch: Watch | null): WatchPlan {
   const definition = requireRecord(recordOf(endpoint))
-  const { fields, rules, confirm } = watch?.terms ?? { fields: null, rules: [], confirm: undefined }
-  const planned = planWatch(definition, { fields, rules, confirm })
+  const { fields, rules, confirm, track } = watch?.terms ?? { fields: null, rules: [], confirm: undefined }
+  const planned = planWatch(definition, { fields, rules, confirm, track })
   if (planned.ok) return planned.plan
-  const usual = planWatch(definition, { confirm })
+  const usual = planWatch(definition, { confirm, track })
   if (!usual.ok) throw new Error(`The fields that a watch of ${definition.name} compares are wrong.`)
   return usual.plan
 }

@@ -1,5 +1,6 @@
 import type { Issue, Winners } from '../../field/trace.ts'
 import type { Card, SearchResponse } from '../../records/search/schema.ts'
+import { packRank } from './pack-rank.ts'
 import { readRank } from './read-rank.ts'
 import { RANK_FIELD, type Track } from './track.ts'
 
@@ -26,7 +27,7 @@ export function addRank<Seen extends SeenSearch>(
     return { ...seen, issues: [...issues, { field: 'products', problem: 'unreadable' }] }
   }
   const isBlamed = issues.some(({ field, problem }) => field === 'products' && problem !== 'left out')
-  const rank = isBlamed ? {} : { [RANK_FIELD]: JSON.stringify(readRank(search, track, pageRows)) }
+  const rank = isBlamed ? {} : { [RANK_FIELD]: packRank(readRank(search, track, pageRows)) }
   return { ...seen, record: { ...record, ...rank }, layout: layoutOf(search.products, winners) }
 }
 

@@ -43,6 +43,26 @@ export function toRankChanges(changes: readonly FieldChange[], { asins }: Track)
   })
 }
 
+/** The field whose points are the changes of rank that looks have confirmed, as JSON. */
+export const RANK_CHANGES = 'rank.changes'
+
+interface RankPoint {
+  readonly field: string
+  readonly series: number
+  readonly value: string
+  readonly winner: null
+}
+
+/** The changes of rank that a look has confirmed, as a point. Empty: there are none. */
+export function toRankPoints(
+  { changes, series }: { readonly changes: readonly FieldChange[]; readonly series: number | null },
+  track: Track | null,
+): readonly RankPoint[] {
+  const moves = track === null ? [] : toRankChanges(changes, track)
+  if (moves.length === 0 || series === null) return []
+  return [{ field: RANK_CHANGES, series, value: JSON.stringify(moves), winner: null }]
+}
+
 function toPosition(value: unknown): number | null {
   return typeof value === 'number' ? value : null
 }

@@ -20,7 +20,7 @@ export interface BrandShare {
   /** Cards of all pages that were looked at, ads included. */
   readonly cards: number
   /** The same among the first ten cards. */
-  readonly top10: number
+  readonly top10_cards: number
 }
 
 /** What one look at a search says about what is tracked. */
@@ -75,20 +75,20 @@ export function readRank(
 
 function countBrands(cards: readonly Card[], tracked: readonly string[]): readonly BrandShare[] {
   const names = new Map(tracked.map((brand) => [brand.toLowerCase(), brand]))
-  const counts = new Map([...names.keys()].map((key) => [key, { cards: 0, top10: 0 }]))
+  const counts = new Map([...names.keys()].map((key) => [key, { cards: 0, top10_cards: 0 }]))
   const ofWatch = names.size
   for (const [index, card] of cards.entries()) {
     const brand = brandOf(card, tracked)
     if (brand === null) continue
     const key = brand.toLowerCase()
     if (!names.has(key)) names.set(key, brand)
-    const { cards: all, top10 } = counts.get(key) ?? { cards: 0, top10: 0 }
-    counts.set(key, { cards: all + 1, top10: top10 + (index < TOP ? 1 : 0) })
+    const { cards: all, top10_cards } = counts.get(key) ?? { cards: 0, top10_cards: 0 }
+    counts.set(key, { cards: all + 1, top10_cards: top10_cards + (index < TOP ? 1 : 0) })
   }
-  const all = [...counts].map(([key, { cards: count, top10 }]) => ({
+  const all = [...counts].map(([key, { cards: count, top10_cards }]) => ({
     brand: names.get(key) ?? key,
     cards: count,
-    top10,
+    top10_cards,
   }))
   const others = all.slice(ofWatch).toSorted((left, right) => right.cards - left.cards)
   return [...all.slice(0, ofWatch), ...others.slice(0, OTHER_BRANDS)]

@@ -1,24 +1,27 @@
 import * as v from 'valibot'
 import type { AnyRecord } from '../../record/define-record.ts'
+import { asinParam } from '../../record/params.ts'
 import { described } from '../../record/schema-parts.ts'
 
 /** Most products and most brands that a watch tracks. */
 const [MAX_ASINS, MAX_BRANDS] = [40, 20]
 
-const asin = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9]{10}$/))
 const brand = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
 
-/** What a watch of searches tracks, as it is given. */
-export const trackSchema = v.strictObject({
-  asins: described(
-    v.optional(v.pipe(v.array(asin), v.maxLength(MAX_ASINS)), []),
-    'ASINs of the products whose positions are followed.',
-  ),
-  brands: described(
-    v.optional(v.pipe(v.array(brand), v.maxLength(MAX_BRANDS)), []),
-    'Brands whose share of the cards is followed, also while they have none.',
-  ),
-})
+const asins = described(
+  v.pipe(v.array(asinParam), v.maxLength(MAX_ASINS)),
+  'ASINs of the products whose positions are followed.',
+)
+const brands = described(
+  v.pipe(v.array(brand), v.maxLength(MAX_BRANDS)),
+  'Brands whose share of the cards is followed, also while they have none.',
+)
+
+/** What a watch of searches tracks. */
+export const trackSchema = v.object({ asins, brands })
+
+/** The same as it is given: one of both is enough. */
+export const trackParamsSchema = v.strictObject({ asins: v.optional(asins), brands: v.optional(brands) })
 
 /** What a watch of searches tracks. */
 export interface Track {
@@ -26,7 +29,7 @@ export interface Track {
   readonly brands: readonly string[]
 }
 
-/** The field that holds the rank of a look, as JSON. No search has it: `withRank` adds it. */
+/** The field that holds the rank of a look, as `packRank` gives it. No search has it: `withRank` adds it. */
 export const RANK_FIELD = 'rank'
 
 const SHAPE = `must have asins, brands or both: at most ${MAX_ASINS} ASINs and ${MAX_BRANDS} names`
@@ -35,9 +38,10 @@ const SHAPE = `must have asins, brands or both: at most ${MAX_ASINS} ASINs and $
 export function parseTrack({ rows }: Pick<AnyRecord, 'rows'>, given: unknown): Track | null | string {
   if (given === undefined || given === null) return null
   if (rows?.schema.entries?.['organic_position'] === undefined) return 'has a meaning only for market.search'
-  const parsed = v.safeParse(trackSchema, given)
+  const parsed = v.safeParse(trackParamsSchema, given)
   if (!parsed.success) return SHAPE
-  const track = { asins: [...new Set(parsed.output.asins)], brands: [...new Set(parsed.output.brands)] }
+  const { asins = [], brands = [] } = parsed.output
+  const track = { asins: [...new Set(asins)], brands: [...new Set(brands)] }
   return track.asins.length + track.brands.length > 0 ? track : SHAPE
 }
 

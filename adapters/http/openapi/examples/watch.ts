@@ -28,6 +28,7 @@ const head = {
   confirm: 2,
   max_credits_per_month: 2000,
   keep: '1y',
+  track: null,
   webhook_url: 'https://receiver.example/changes',
   created_at: '2026-03-15T12:00:00.000Z',
   next_run_at: '2026-03-15T15:11:20.000Z',
@@ -138,3 +139,68 @@ export const seriesExample = {
 }
 
 export const seriesRowExample = { kind: 'point', until: null, ...seriesExample.points[0] }
+
+const rankedProduct = {
+  asin: 'B0SHLFX301',
+  organic_position: 4,
+  sponsored_position: null,
+  page: 1,
+  is_first_page: true,
+  above: ['B0SHLFX307', 'B0SHLFX302', 'B0SHLFX311'],
+}
+const rankPoint = {
+  at: '2026-03-15T12:00:41.000Z',
+  series: 1,
+  place: null,
+  first_page: 1,
+  pages: 2,
+  cards: 110,
+  products: [{ ...rankedProduct, organic_position: 6 }],
+  brands: [{ brand: 'Linden', cards: 11, share: 0.1, top10_cards: 2, top10_share: 0.2 }],
+}
+
+export const rankExample = {
+  watch: id,
+  item: 0,
+  input: { query: 'electric kettle', domain: 'com', pages: 2 },
+  track: { asins: ['B0SHLFX301'], brands: ['Linden'] },
+  from: '2026-03-15T12:00:00.000Z',
+  to: '2026-03-18T12:00:00.000Z',
+  points: [rankPoint, { ...rankPoint, at: '2026-03-17T03:11:20.000Z', products: [rankedProduct] }],
+  changes: [
+    {
+      at: '2026-03-17T03:11:20.000Z',
+      asin: 'B0SHLFX301',
+      change: 'position',
+      before: 6,
+      after: 4,
+      by: 2,
+      top10: null,
+    },
+  ],
+  gaps: [],
+  last_look_at: '2026-03-18T09:11:20.000Z',
+  next_from: null,
+}
+
+export const rankRowExample = {
+  kind: 'position',
+  at: rankPoint.at,
+  until: null,
+  query: 'electric kettle',
+  ...rankedProduct,
+  above: rankedProduct.above.join(' '),
+  pages: 2,
+  brand: null,
+  cards: null,
+  share: null,
+  top10_cards: null,
+  top10_share: null,
+  change: null,
+  before: null,
+  after: null,
+  by: null,
+  top10: null,
+  series: 1,
+  place: null,
+}
