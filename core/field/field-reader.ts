@@ -1,9 +1,8 @@
 import type { Element, ParentNode } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
 import type { ReadMode, Selector } from '../selector/selector.ts'
-import { clipText } from '../text/clip.ts'
-import { foldSpace } from '../text/fold-space.ts'
-import { readOwnText, type PageText } from '../text/page-text.ts'
+import type { PageText } from '../text/page-text.ts'
+import { readElement } from './read-element.ts'
 import { Refusal, type Attempt, type Trace } from './trace.ts'
 
 /** Parses a text: to its value, to null if it can't be read, or to the reason why it says nothing about the field. */
@@ -114,8 +113,13 @@ export class FieldReader<PartName extends string = never> {
   /** The first value that `parse` gives for a text. Absent: null. */
   value<T>(parse: Parse<T>, options: ReadOptions = {}): T | null {
     for (const selector of this.candidates) {
-      const { found, readable, ...lost } = this.select(selector, options)
-      let { outcome, reason } = lost
+      const selection = this.select(selector, options)
+      if (selection.readable.length === 0) {
+        this.noteLost(selector, selection)
+        continue
+      }
+      const { found, readable } = selection
+      let { outcome, reason } = selection
       let text = ''
       let noted = NO_ELEMENTS
       for (const element of readable) {
@@ -152,12 +156,13 @@ export class FieldReader<PartName extends string = never> {
   /** Elements of the first candidate that finds any. */
   elements(options: ReadOptions = {}): readonly Element[] {
     for (const selector of this.candidates) {
-      const { found, readable, outcome, reason } = this.select(selector, options)
+      const selection = this.select(selector, options)
+      const { readable } = selection
       if (readable.length > 0) {
-        this.credit(selector.source, countElements(readable), readable, found)
+        this.credit(selector.source, countElements(readable), readable, selection.found)
         return readable
       }
-      this.note({ source: selector.source, found, text: '', elements: NO_ELEMENTS, outcome, reason })
+      this.noteLost(selector, selection)
     }
     return []
   }
@@ -267,6 +272,11 @@ export class FieldReader<PartName extends string = never> {
     return { found, readable, outcome: isRefused ? 'refused' : 'hidden', reason: isRefused ? reason : null }
   }
 
+  /** Records that a candidate found nothing readable. */
+  private noteLost({ source }: Selector, { found, outcome, reason }: Selection): void {
+    this.note({ source, found, text: '', elements: NO_ELEMENTS, outcome, reason })
+  }
+
   private note(attempt: Omit<Parameters<Trace['note']>[0], 'field' | 'part'>): void {
     if (this.context.trace.attempts === null) return
     this.context.trace.note({ field: this.name, part: this.partName, ...attempt })
@@ -285,16 +295,4 @@ function countElements({ length }: readonly Element[]): string {
 
 function isList(entry: Entry): entry is readonly Selector[] {
   return Array.isArray(entry)
-}
-
-/** The text that a selector with this mode reads from an element; with `isSpoken`, else its text for screen readers. */
-export function readElement(element: Element, mode: ReadMode, text: PageText, isSpoken = false): string {
-  switch (mode.kind) {
-    case 'text':
-      return text.read(element) || (isSpoken ? text.read(element, { isSpoken }) : '')
-    case 'own-text':
-      return readOwnText(element)
-    case 'attribute':
-      return foldSpace(clipText(element.attributeList.get(mode.name) ?? ''))
-  }
 }

@@ -71,23 +71,51 @@ export function escapePattern(text: string): string {
   return text.replace(SPECIAL, '\\$&')
 }
 
-/** Compiles templates; the longest comes first, because it says more: "Odwiedź sklep marki {brand}" before "Odwiedź sklep {brand}". */
-export function compileTemplates(templates: readonly string[]): RegExp[] {
-  return [...new Set(templates)].toSorted((a, b) => b.length - a.length).map(compileTemplate)
+/**
+ * Reads texts by templates such as "Visit the {brand} Store". They are one pattern: to try each by itself costs several
+ * times as much. The longest comes first, because it says more: "Odwiedź sklep marki {brand}" before "Odwiedź sklep {brand}".
+ */
+export class Templates {
+  readonly pattern: RegExp
+  /** The names of the placeholders, by the number of their group, from 0. */
+  private readonly names: readonly string[]
+
+  constructor(templates: readonly string[]) {
+    const longestFirst = [...new Set(templates)].toSorted((a, b) => b.length - a.length)
+    const names: string[] = []
+    const alternatives = longestFirst.map((template) => toPattern(template, names))
+    this.pattern = alternatives.length === 0 ? NOTHING : new RegExp(`^(?:${alternatives.join('|')})$`, 'iu')
+    this.names = names
+  }
+
+  /** The texts in place of the placeholders, by their names, trimmed. Absent: null, the text has no known form. */
+  read(text: string): ReadonlyMap<string, string> | null {
+    const match = this.pattern.exec(text)
+    if (match === null) return null
+    const texts = new Map<string, string>()
+    for (const [i, name] of this.names.entries()) {
+      const found = match[i + 1]
+      if (found !== undefined) texts.set(name, found.trim())
+    }
+    return texts
+  }
 }
 
-/** Compiles "Visit the {brand} Store" to a pattern with a named group for each placeholder. */
-function compileTemplate(template: string): RegExp {
-  const pattern = widenArabic(escapePattern(template))
-    .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
-    .replaceAll("'", "['\u2019]")
-    .replaceAll(' ', '\\s+')
-    // A number sign or word can precede the number: "#", "Nr.", "n.º", "Pozycja".
-    .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
-    .replace('\\s+\\{rank', '\\s*\\{rank')
-    .replace('\\{rank\\}', '(?<rank>\\d[\\d.,\\s]{0,19}?)')
-    .replace(/\\\{(\w+)\\\}/g, '(?<$1>.+?)')
-  return new RegExp(`^${pattern}$`, 'iu')
+/** Writes a template as a pattern with a group for each placeholder, and adds their names to a list. */
+function toPattern(template: string, names: string[]): string {
+  return (
+    widenArabic(escapePattern(template))
+      .replaceAll(/ ?[:：] ?/g, '\\s*[:：]\\s*')
+      .replaceAll("'", "['\u2019]")
+      .replaceAll(' ', '\\s+')
+      // A number sign or word can precede the number: "#", "Nr.", "n.º", "Pozycja".
+      .replace(/^\\\{rank/, '\\P{N}{0,60}$&')
+      .replace('\\s+\\{rank', '\\s*\\{rank')
+      .replaceAll(/\\\{(\w+)\\\}/g, (_, name: string) => {
+        names.push(name)
+        return name === 'rank' ? '(\\d[\\d.,\\s]{0,19}?)' : '(.+?)'
+      })
+  )
 }
 
 /** Arabic can be written with or without the marks of short vowels and of the forms of alef. */

@@ -10,10 +10,10 @@ import {
   compileAuthor,
   compileFirstWord,
   compileNames,
-  compileTemplates,
   containsAny,
   containsWords,
   foldPhrase,
+  Templates,
 } from './word-patterns.ts'
 
 export type LabelKind = keyof DetailLabels
@@ -87,12 +87,12 @@ export class Words {
   private readonly openLabels = new Map<string, LabelKind>()
   private readonly openLengths: readonly number[]
   private readonly ordinals: readonly string[]
-  private readonly bylines: readonly RegExp[]
+  private readonly bylines: Templates
   private readonly by: RegExp
   private readonly author: RegExp
-  private readonly places: readonly RegExp[]
+  private readonly places: Templates
   private readonly placeWords: ReadonlySet<string>
-  private readonly ranks: readonly RegExp[]
+  private readonly ranks: Templates
   private readonly conditions: readonly Language['conditions'][]
   private readonly company: RegExp
   private readonly prime: RegExp
@@ -116,15 +116,15 @@ export class Words {
     }
     this.ordinals = languages.flatMap(({ ordinals }) => ordinals.map((ending) => ending.toLowerCase()))
     this.conditions = languages.map(({ conditions }) => mapValues(conditions, (words) => words.map(foldLabel)))
-    this.bylines = compileTemplates(languages.flatMap(({ byline }) => byline))
+    this.bylines = new Templates(languages.flatMap(({ byline }) => byline))
     const by = languages.flatMap((language) => language.by)
     this.by = compileFirstWord(by)
     this.author = compileAuthor(by)
-    this.places = compileTemplates(languages.flatMap(({ deliver_to }) => deliver_to))
+    this.places = new Templates(languages.flatMap(({ deliver_to }) => deliver_to))
     this.placeWords = new Set(
       languages.flatMap(({ deliver_to }) => deliver_to.map((template) => foldLabel(template.replace('{place}', '')))),
     )
-    this.ranks = compileTemplates(languages.flatMap(({ sales_rank }) => sales_rank))
+    this.ranks = new Templates(languages.flatMap(({ sales_rank }) => sales_rank))
     this.company = compileNames(languages.flatMap((language) => language.company))
     this.prime = compileNames(languages.flatMap(({ prime }) => prime))
     const past = languages.flatMap((language) => language.past)
@@ -162,12 +162,7 @@ export class Words {
 
   /** Brand in a byline, without the words around it. Absent: null, for an unknown form of byline. */
   findBrand(byline: string): string | null {
-    const phrase = clipPhrase(byline)
-    for (const pattern of this.bylines) {
-      const brand = pattern.exec(phrase)?.groups?.brand?.trim()
-      if (brand) return brand
-    }
-    return null
+    return this.bylines.read(clipPhrase(byline))?.get('brand') || null
   }
 
   /** The name of an author, without the word before it: "by Edda Moor". */
@@ -182,22 +177,15 @@ export class Words {
 
   /** Delivery location in the header's line, without the words around it; "" for a line without one. Absent: null, for an unknown line. */
   findPlace(line: string): string | null {
-    const plain = trimLabel(clipPhrase(line))
-    for (const pattern of this.places) {
-      const place = pattern.exec(plain)?.groups?.place
-      if (place !== undefined) return place.trim()
-    }
-    return this.placeWords.has(foldPhrase(line)) ? '' : null
+    const place = this.places.read(trimLabel(clipPhrase(line)))?.get('place')
+    return place ?? (this.placeWords.has(foldPhrase(line)) ? '' : null)
   }
 
   /** Parts of a best-seller rank. Absent: null, for a text of unknown form. */
   findRank(text: string): { readonly rank: string; readonly category: string } | null {
-    const phrase = clipPhrase(text)
-    for (const pattern of this.ranks) {
-      const { rank, category } = pattern.exec(phrase)?.groups ?? {}
-      if (rank !== undefined && category !== undefined) return { rank, category: category.trim() }
-    }
-    return null
+    const found = this.ranks.read(clipPhrase(text))
+    const [rank, category] = [found?.get('rank'), found?.get('category')]
+    return rank === undefined || category === undefined ? null : { rank, category }
   }
 
   /** Whether a text contains a word of a list: `free`, `promotion`, `delivery`, `stock`, `rental`, `viewed`, `two`, `no_offers` or `empty_list`. */

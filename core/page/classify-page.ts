@@ -1,5 +1,5 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
-import { readElement } from '../field/field-reader.ts'
+import { readElement } from '../field/read-element.ts'
 import { bytesToBinary } from '../html/encoding/decode.ts'
 import { requireBytes } from '../html/page-input.ts'
 import { parsePage, type Page } from '../html/page.ts'

@@ -45,6 +45,9 @@ function isSkippedFrame(text: string): boolean {
   return text.startsWith('\x2A\x4D\x18', 1) && text >= '\x50' && text < '\x60'
 }
 
+/** Pages begin with it, and no container does. */
+const LESS_THAN = 0x3c
+
 const CONTAINERS = Object.keys(STARTS) as Container[]
 
 /** UTF-16, whose characters have such bytes. */
@@ -60,6 +63,7 @@ export function isBinary(bytes: Uint8Array): boolean {
 
 /** The container that bytes begin as. Absent: null, they may be a page. */
 export function sniffContainer(bytes: Uint8Array): Container | null {
+  if (bytes[0] === LESS_THAN) return null
   const text = bytesToBinary(bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xEF\xBB\xBF/, '')
   return CONTAINERS.find((container) => STARTS[container](text)) ?? null
 }

@@ -1,4 +1,4 @@
-import { readElement } from '../field/field-reader.ts'
+import { readElement } from '../field/read-element.ts'
 import type { Page } from '../html/page.ts'
 import type { Element } from '../html/tree/node.ts'
 import type { CompiledSite } from '../marketplace/site.ts'

@@ -1,4 +1,4 @@
-import { readElement } from '../field/field-reader.ts'
+import { readElement } from '../field/read-element.ts'
 import { Text, type Element } from '../html/tree/node.ts'
 import type { Page } from '../html/page.ts'
 import { nextElement } from '../html/tree/walk.ts'

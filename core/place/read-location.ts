@@ -1,4 +1,4 @@
-import { readElement } from '../field/field-reader.ts'
+import { readElement } from '../field/read-element.ts'
 import type { Page } from '../html/page.ts'
 import { compileSite, type CompiledSite, type Site } from '../marketplace/site.ts'
 import type { Selector } from '../selector/selector.ts'

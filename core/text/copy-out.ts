@@ -7,14 +7,16 @@ const SHORTEST_PIECE = 13
  */
 export function copyOut<T>(value: T): T {
   if (typeof value === 'string') return copyText(value) as T
-  if (typeof value === 'object' && value !== null) {
-    const entries = value as Record<string, unknown>
-    for (const key of Object.keys(entries)) {
-      const entry = entries[key]
-      if (typeof entry === 'string' || typeof entry === 'object') entries[key] = copyOut(entry)
-    }
-  }
+  if (typeof value === 'object' && value !== null) copyMembers(value as Record<string, unknown>)
   return value
+}
+
+function copyMembers(members: Record<string, unknown>): void {
+  for (const key of Object.keys(members)) {
+    const member = members[key]
+    if (typeof member === 'object' && member !== null) copyMembers(member as Record<string, unknown>)
+    else if (typeof member === 'string' && member.length >= SHORTEST_PIECE) members[key] = copyText(member)
+  }
 }
 
 const ANYTHING = /^/

@@ -169,14 +169,14 @@ export class PageText {
   private collect(root: ParentNode, lineBreak: '\n' | ' ', { skip, isSpoken }: ReadTextOptions): string {
     const { firstChild } = root
     // Most elements that are read contain a single text node.
-    if (firstChild instanceof Text && firstChild.next === null) return clipText(firstChild.data).replaceAll('\n', ' ')
+    if (firstChild instanceof Text && firstChild.next === null) return clipLine(firstChild.data, lineBreak)
     let text = ''
     /** A stack of what is left to read: nodes, and the separator after an element. */
     const rest: (ChildNode | string)[] = []
     pushChildren(root, rest)
     for (let item = rest.pop(); item !== undefined && text.length < MAX_TEXT; item = rest.pop()) {
       if (typeof item === 'string') text += item
-      else if (item instanceof Text) text += clipText(item.data).replaceAll('\n', ' ')
+      else if (item instanceof Text) text += clipLine(item.data, lineBreak)
       else if (item instanceof Element) {
         if (item.name === 'br') text += lineBreak
         else if (!this.isSilent(item, isSpoken) && !skip?.(item)) {
@@ -190,6 +190,11 @@ export class PageText {
     }
     return clipText(text)
   }
+}
+
+/** A text node's text, at most `MAX_TEXT` of it. Its own line breaks are spaces; a text of one line is folded anyway. */
+function clipLine(text: string, lineBreak: '\n' | ' '): string {
+  return lineBreak === ' ' ? clipText(text) : clipText(text).replaceAll('\n', ' ')
 }
 
 /** Text that is a direct child of an element, not inside its elements. */

@@ -190,11 +190,19 @@ export function hasLongHost(href: string): boolean {
   return LONG_HOST.test(href.replace(DROPPED, ''))
 }
 
+/** Absent: null, it is not an address. `URL.canParse` before it would parse every address twice. */
+function tryParse(href: string, base: string): URL | null {
+  try {
+    return new URL(href, base)
+  } catch {
+    return null
+  }
+}
+
 function parseHttpUrl(href: string, host: string): URL | null {
   if (href === '' || href.startsWith('#') || hasLongHost(href)) return null
-  const base = `https://${host}/`
-  if (!URL.canParse(href, base)) return null
-  const url = new URL(href, base)
+  const url = tryParse(href, `https://${host}/`)
+  if (url === null) return null
   return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
 }
 

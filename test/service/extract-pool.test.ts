@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test, type TestContext } from 'node:test'
 import { ExtractionError, type ExtractionErrorCode } from '../../adapters/pages/pool/page-extractor.ts'
-import { letHeapsDouble } from '../../adapters/pages/pool/heap-growth.ts'
+import { letHeapsGrow } from '../../adapters/pages/pool/heap-growth.ts'
 import { startExtractPool, type ExtractPoolOptions } from '../../adapters/pages/pool/extract-pool.ts'
 import { extractPage, type ExtractPageOptions } from '../../adapters/pages/extract-page.ts'
 import { generateProduct, generateSearch, renderProduct, renderSearch } from '../../adapters/sandbox/index.ts'
@@ -110,8 +110,8 @@ test('a page is not to blame for the time in which its thread gets no processor'
 // The flag of the second pool holds until the process ends.
 // The second time, the process and its threads are those of a server.
 for (const grows of [false, true]) {
-  test(`a page beyond the memory limit fails alone${grows ? ', also where heaps double' : ''}`, async (t) => {
-    if (grows) letHeapsDouble()
+  test(`a page beyond the memory limit fails alone${grows ? ', also where heaps grow faster' : ''}`, async (t) => {
+    if (grows) letHeapsGrow()
     const pool = await open(t, { threads: 1, memoryLimitMb: 48, timeLimitMs: Infinity })
     const large = expectError('memory_limit', pool.extract(largePage(), request, never))
     const others = Array.from({ length: 3 }, () => pool.extract(bytesOf(pageText), request, never))

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Language } from '../../core/marketplace/language.ts'
-import { compileTemplates } from '../../core/marketplace/word-patterns.ts'
+import { Templates } from '../../core/marketplace/word-patterns.ts'
 import { foldLabel } from '../../core/text/label.ts'
 import { languages, marketplaces } from '../../selectors/index.ts'
 import { root } from '../support/root.ts'
@@ -123,7 +123,7 @@ const UNFOLDED = /^\w+\.(?:ordinals|company|prime|past)$/
 
 /** What a word is compared as. */
 function toKey(path: string, word: string): string {
-  if (TEMPLATES.test(path)) return compileTemplates([word]).join().toLowerCase()
+  if (TEMPLATES.test(path)) return new Templates([word]).pattern.source.toLowerCase()
   return UNFOLDED.test(path) ? word.toLowerCase() : foldLabel(word)
 }
 

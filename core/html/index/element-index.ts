@@ -3,7 +3,7 @@ import { Element, type Document, type ParentNode } from '../tree/node.ts'
 import { ClassIndex } from './class-index.ts'
 import { isAmong, keepInside, keepInsideAny, mergeLists, numberElements } from './document-order.ts'
 import { Groups } from './groups.ts'
-import type { IndexKey } from './index-key.ts'
+import { countKeys, type IndexKey } from './index-key.ts'
 import { ValueIndex } from './value-index.ts'
 
 const NO_ELEMENTS: readonly Element[] = []
@@ -37,6 +37,7 @@ export class ElementIndex {
 
   constructor(document: Document) {
     this.document = document
+    this.byKey.length = countKeys()
     this.page = { blocks: [document], found: [] }
     this.areaOfAlike = this.page
   }
@@ -46,13 +47,13 @@ export class ElementIndex {
     return this.withValue('id', id)
   }
 
-  withValue(name: string, value: string): readonly Element[] {
+  withValue(name: string, value: string, hash?: number): readonly Element[] {
     let groups = this.byValue.get(name)
     if (groups === undefined) {
       groups = new ValueIndex(name, this.withAttribute(name))
       this.byValue.set(name, groups)
     }
-    return groups.get(value)
+    return groups.get(value, hash)
   }
 
   hasClass(key: IndexKey): boolean {
@@ -75,7 +76,9 @@ export class ElementIndex {
 
   /** How many elements have the keys. One that has two of them counts twice. */
   countWithKeys(keys: readonly IndexKey[]): number {
-    return keys.reduce((sum, key) => sum + this.withKey(key).length, 0)
+    let sum = 0
+    for (const key of keys) sum += this.withKey(key).length
+    return sum
   }
 
   /** Elements with at least one of the keys. */
@@ -120,7 +123,7 @@ export class ElementIndex {
   private findWithKey(key: IndexKey): readonly Element[] {
     switch (key.kind) {
       case 'value':
-        return this.withValue(key.name, key.value)
+        return this.withValue(key.name, key.value, key.hash)
       case 'class':
         return this.classes.get(key)
       case 'name':

@@ -46,8 +46,11 @@ export class PostingLists {
         position = this.nextPositions[position] as number
       } while (position !== 0)
     }
-    const inOrder = lists.length === 1 ? positions : Array.from(Int32Array.from(positions).sort())
-    return inOrder.map((position) => this.elements[position] as Element)
+    // Numbers in an array are sorted as texts.
+    const inOrder = lists.length === 1 ? positions : new Int32Array(positions).sort()
+    const found: Element[] = []
+    for (const position of inOrder) found.push(this.elements[position] as Element)
+    return found
   }
 }
 

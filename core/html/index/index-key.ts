@@ -9,6 +9,8 @@ export interface IndexKey {
   readonly name: string
   /** Of an attribute; "" for the other kinds. */
   readonly value: string
+  /** Of the value. */
+  readonly hash: number
   /** Counts all keys, from 0. An index keeps what it finds under this number. */
   readonly number: number
 }
@@ -22,7 +24,7 @@ export function toIndexKey(kind: IndexKey['kind'], name: string, value = ''): In
   const id = JSON.stringify([kind, name, value])
   let key = keys.get(id)
   if (key === undefined) {
-    key = { kind, name, value, number: keys.size }
+    key = { kind, name, value, hash: hashText(value), number: keys.size }
     keys.set(id, key)
     if (kind === 'class') addClassKey(key)
   }

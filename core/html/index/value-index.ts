@@ -45,11 +45,11 @@ export class ValueIndex {
     }
   }
 
-  /** Order: document order. */
-  get(value: string): readonly Element[] {
-    const hash = hashText(value)
-    const found = this.long.filter(({ attributeList }) => attributeList.hasValue(this.name, value))
+  /** Elements whose attribute has a value. `hash`: of the value. Order: document order. */
+  get(value: string, hash = hashText(value)): readonly Element[] {
     let position = this.first[hash & (this.first.length - 1)] as number
+    if (position === NONE && this.long.length === 0) return NO_ELEMENTS
+    const found = this.long.filter(({ attributeList }) => attributeList.hasValue(this.name, value))
     for (; position !== NONE; position = this.next[position] as number) {
       const element = this.elements[position] as Element
       if (this.hashes[position] === hash && element.attributeList.hasValue(this.name, value)) found.push(element)

@@ -1,4 +1,5 @@
-import { readElement, type ReadOptions } from '../../field/field-reader.ts'
+import type { ReadOptions } from '../../field/field-reader.ts'
+import { readElement } from '../../field/read-element.ts'
 import { readPrime } from '../../field/read-prime.ts'
 import { findPromise, readPromises, type DeliveryPromise } from '../../field/read-promises.ts'
 import { refusal, type Refusal } from '../../field/trace.ts'

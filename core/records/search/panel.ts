@@ -1,4 +1,5 @@
-import { readElement, type FieldReader } from '../../field/field-reader.ts'
+import type { FieldReader } from '../../field/field-reader.ts'
+import { readElement } from '../../field/read-element.ts'
 import type { FieldDefinitions, Reading } from '../../field/reading.ts'
 import type { Document, Element } from '../../html/tree/node.ts'
 import { findAncestor } from '../../html/tree/walk.ts'
