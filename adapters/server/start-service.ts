@@ -1,4 +1,4 @@
-import { letHeapsDouble } from '../pages/pool/heap-growth.ts'
+import { letHeapsGrow } from '../pages/pool/heap-growth.ts'
 import type { Config } from './config.ts'
 import { loadAhead } from './load-ahead.ts'
 import { openEmbeddedService } from './open-embedded-service.ts'
@@ -17,7 +17,7 @@ export interface RunningService {
 
 /** Starts the service and its administration. Rejects: when the store is locked or down, or a port is taken. */
 export async function startService(config: Config, overrides: ServiceOverrides = {}): Promise<RunningService> {
-  letHeapsDouble()
+  letHeapsGrow()
   await loadAhead()
   const { listen, firstKey, close } = await openEmbeddedService(config, overrides)
   try {

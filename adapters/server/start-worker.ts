@@ -1,4 +1,4 @@
-import { letHeapsDouble } from '../pages/pool/heap-growth.ts'
+import { letHeapsGrow } from '../pages/pool/heap-growth.ts'
 import type { Config } from './config.ts'
 import { loadAhead } from './load-ahead.ts'
 import { startAdminServer } from './start-admin-server.ts'
@@ -13,7 +13,7 @@ export interface RunningWorker {
 
 /** Starts a process that works on batches and answers no callers. Rejects: when the store is down or a port is taken. */
 export async function startWorker(config: Config): Promise<RunningWorker> {
-  letHeapsDouble()
+  letHeapsGrow()
   await loadAhead()
   const parts = await openParts({ ...config, runsBatches: true }, {})
   try {

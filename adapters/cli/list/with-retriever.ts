@@ -3,7 +3,7 @@ import { createRetriever } from '../../fetch/create-retriever.ts'
 import { openPages } from '../../fetch/open-pages.ts'
 import { waitWhileBusy, type Retriever } from '../../fetch/retriever.ts'
 import { startExtractPool } from '../../pages/pool/extract-pool.ts'
-import { letHeapsDouble } from '../../pages/pool/heap-growth.ts'
+import { letHeapsGrow } from '../../pages/pool/heap-growth.ts'
 
 /** Works with pages of the source that the settings name, in this process. Nothing is stored or charged. */
 export async function withRetriever<Result>(
@@ -11,7 +11,7 @@ export async function withRetriever<Result>(
   work: (retriever: Retriever) => Promise<Result>,
 ): Promise<Result> {
   const pages = await openPages(config)
-  letHeapsDouble()
+  letHeapsGrow()
   const extractor = await startExtractPool({ threads: config.workers })
   try {
     return await work(waitWhileBusy(createRetriever({ ...pages.live, extractor })))
