@@ -14,6 +14,7 @@ const BATCH = {
   createdAtMs: 0,
   progress: newBatchProgress(1),
   webhookUrl: 'https://receiver.example/',
+  deliver: null,
 } as Batch
 
 async function settle(): Promise<void> {

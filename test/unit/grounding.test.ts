@@ -38,6 +38,8 @@ const HELD: readonly (readonly [shown: string, value: string | number, isHeld: b
   ['١٢٫٩٠', 12.9, true],
   ['₹1,23,456.00', 123_456, true],
   ['$54.85', 5485, true],
+  ['ISBN-13: 978-0306406157', '9780306406157', true],
+  ['ISBN-13: 978-0306406158', '9780306406157', false],
   ['$54.85', 54.58, false],
   ['$54.85', 4.85, false],
   ['from $12.99', 12.9, false],

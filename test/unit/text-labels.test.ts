@@ -131,7 +131,7 @@ table('what rows of the detail tables are about', (label: string) => words.label
   ['Dimensões do item C x L x A', 'product_dimensions'],
   ['Opinión media de los clientes', 'customer_reviews'],
   ['Language', null],
-  ['ISBN-13', null],
+  ['ISBN-13', 'gtin'],
 ])
 
 table('brands in bylines', (byline: string) => words.findBrand(byline), [

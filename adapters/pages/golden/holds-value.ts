@@ -4,6 +4,8 @@ const SEPARATOR = /[.,'\u2019\u00A0\u202F ]/g
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const ADDRESS = /^https?:\/\//
 const ID = /^[\w:.-]*\d[\w:.-]*$/
+/** A code of digits, which a page may write in groups: 978-0306406157. */
+const DIGITS = /^\d{8,}$/
 /** Digits and letters of an address: ids, names, numbers. */
 const ADDRESS_PARTS = /[\p{L}\p{N}_-]+/gu
 
@@ -17,7 +19,7 @@ export interface Evidence {
 
 /**
  * Whether elements hold a value: a number as a number, a date as its day and year, a text as a part of the text whatever
- * its spaces, each line for itself, in as many pieces as there are elements. An id, and the parts of an address, are in
+ * its spaces, a code of digits whatever its hyphens, each line for itself, in as many pieces as there are elements. An id, and the parts of an address, are in
  * an attribute.
  */
 export function holdsValue(evidence: readonly Evidence[], value: string | number): boolean {
@@ -29,6 +31,7 @@ export function holdsValue(evidence: readonly Evidence[], value: string | number
   }
   const all = fold(texts.join('\n'))
   if (value.split('\n').every((line) => holdsPieces(all, fold(line), texts.length))) return true
+  if (DIGITS.test(value) && all.replaceAll('-', '').includes(value)) return true
   const attributes = evidence.map((one) => fold(one.attributes)).join('\n')
   if (ADDRESS.test(value)) return partsOf(value).every((part) => attributes.includes(fold(part)))
   return ID.test(value) && attributes.includes(fold(value))
