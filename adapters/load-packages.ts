@@ -17,6 +17,7 @@ export const optionalPackages = {
   'A browser': ['playwright-core'],
   'The MCP server': ['@modelcontextprotocol/server'],
   'The MCP server over HTTP': ['@modelcontextprotocol/server', 'h3'],
+  'OAuth of the MCP server': ['@modelcontextprotocol/server', 'h3', 'jose'],
   MHTML: ['postal-mime'],
   HAR: ['stream-json', 'stream-chain'],
   'A list of JSON': ['stream-json', 'stream-chain'],

@@ -46,6 +46,10 @@ export const mcpArgs = {
     short: 'p',
     description: 'Serve over HTTP, for clients on this machine; 0: any free port. Default: standard input and output',
   },
+  oauth: option(
+    'FILE',
+    'With --server and --port: settings of an authorization server, as JSON. Default: every client on this machine may call',
+  ),
   source: serverArgs.source,
   files: option('DIR', 'Folder whose saved pages tools may read. Default: the current folder; over HTTP: none'),
 } as const

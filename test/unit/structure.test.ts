@@ -138,7 +138,7 @@ test('selectors are data: they import other selectors, the types of a site and t
 test('adapters import core and selectors only through their index files', () => {
   const builtins = new Set(builtinModules.map((name) => `node:${name}`))
   const packages = new Set(
-    '@opentelemetry/api @valibot/to-json-schema valibot aws4fetch croner undici bottleneck ioredis bullmq pg p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
+    '@opentelemetry/api @valibot/to-json-schema valibot aws4fetch croner jose undici bottleneck ioredis bullmq pg p-queue csv-parse/sync @photostructure/sqlite h3 h3/node ipaddr.js pino prom-client get-east-asian-width preact preact/hooks @preact/signals uplot @modelcontextprotocol/server @modelcontextprotocol/server/stdio postal-mime stream-chain stream-json/filters/pick.js stream-json/parser.js stream-json/streamers/stream-array.js hyparquet-writer playwright-core fflate'.split(
       ' ',
     ),
   )
