@@ -91,6 +91,14 @@ export interface Watches {
   change(id: string, change: WatchChangeRequest, options?: CallOptions): Promise<Answer<WatchHead>>
   /** Deletes a watch, with all that it has seen. */
   delete(id: string, options?: CallOptions): Promise<Answer<{ readonly id: string; readonly deleted_at: string }>>
+  /** Adds items, which are looked at at once. An item that the watch has already is not added again. */
+  addItems(id: string, items: readonly BatchItem[], options?: CallOptions): Promise<Answer<Watch>>
+  /** Removes the item with an index, or all with a reference. What was seen of them stays. */
+  removeItems(
+    id: string,
+    which: { readonly item: number } | { readonly reference: string },
+    options?: CallOptions,
+  ): Promise<Answer<Watch>>
   /** Looks at all items now, or at one. `item`: its index. */
   run(id: string, options?: CallOptions & { readonly item?: number | undefined }): Promise<Answer<WatchAction>>
   /** Replaces the secret of the webhook. Not repeated when there is no answer: the secret may have been replaced. */
@@ -118,6 +126,10 @@ export function createWatches(call: Caller): Watches {
     get: (id, options) => call({ ...options, endpoint: ENDPOINTS.getWatch, params: { id } }),
     change: (id, body, options) => call({ ...options, endpoint: ENDPOINTS.changeWatch, params: { id }, body }),
     delete: (id, options) => call({ ...options, endpoint: ENDPOINTS.deleteWatch, params: { id } }),
+    addItems: (id, items, options) =>
+      call({ ...options, endpoint: ENDPOINTS.addWatchItems, params: { id }, body: { items } }),
+    removeItems: (id, which, options) =>
+      call({ ...options, endpoint: ENDPOINTS.removeWatchItems, params: { id }, query: { ...which } }),
     run: (id, { item, ...options } = {}) =>
       call({ ...options, endpoint: ENDPOINTS.runWatch, params: { id }, query: { item }, isOnce: true }),
     replaceSecret: (id, options) =>

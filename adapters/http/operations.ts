@@ -7,6 +7,7 @@ import { administer, getMetrics } from './admin/routes.ts'
 import { getSampleFacts, getSamplePage, getSamplesPlayground } from './admin/sample-routes.ts'
 import { getAccount, getUsage } from './operations/account.ts'
 import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
+import { addWatchItems, removeWatchItems } from './operations/change-watch-items.ts'
 import { changeWatch } from './operations/change-watch.ts'
 import { createBatch } from './operations/create-batch.ts'
 import { createWatch } from './operations/create-watch.ts'
@@ -49,6 +50,8 @@ export const operations: readonly Operation<Service & Describer>[] = [
   listWatches,
   getWatch,
   changeWatch,
+  addWatchItems,
+  removeWatchItems,
   deleteWatch,
   runWatch,
   testWatch,

@@ -119,6 +119,8 @@ export interface WatchStep {
   readonly nextRunMs?: number | null | undefined
   /** Items that are added, each as JSON. They are due at once. */
   readonly inputs?: readonly string[] | undefined
+  /** Items that are looked at no more, by index. What was seen of them stays, and no later item has their index. */
+  readonly removed?: readonly number[] | undefined
   /** When items are looked at next, by index. */
   readonly due?: readonly (readonly [item: number, dueMs: number])[] | undefined
   /** The batch of a run that begins. null: the run in progress has ended. */
@@ -207,12 +209,6 @@ export const WATCH_ROW_BYTES = 60
 /** Least time between two runs of a watch: items that are due within it share a batch. Unit: ms. */
 export const RUN_PAUSE_MS = 60_000
 
-/** Age of the last removal of old rows of a watch at which it is done again. Unit: ms. */
-export const FORGET_PAUSE_MS = 6 * 3_600_000
-
-/** Rows of a table that one step removes. Requests wait until the step ends. */
-export const REMOVED_PER_STEP = 500
-
 /** What is older is removed. Absent: null, nothing is. Unit: ms since 1970. */
 export function keptFromMs({ keep }: Pick<WatchTerms, 'keep'>, nowMs: number): number | null {
   const keepMs = parseDuration(keep)
@@ -237,6 +233,8 @@ export interface Watches extends SecretOwners {
     owner: BatchOwner,
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<readonly Watch[] | 'unknown_watch'>
+  /** Items that a workspace watches with keys of a mode. */
+  countItems(owner: BatchOwner): Promise<number>
   /** Items from an index on. Order: index. */
   listItems(watchId: string, from: number, limit: number): Promise<readonly WatchItem[]>
   /** Items from an index on, with what is known of them. Order: index. */
@@ -254,7 +252,7 @@ export interface Watches extends SecretOwners {
    * without a look and a charge, and is due. False: nothing is to be retrieved.
    */
   beginLook(claim: Claim, look: RunLook, mayBegin: (facts: LookFacts) => boolean, nowMs: number): Promise<boolean>
-  /** Absent: null, there is no such item. */
+  /** Also one that was removed. Absent: null, there is no such item. */
   findItem(watchId: string, item: number): Promise<WatchedState | null>
   /**
    * Writes a look, its points, its event and its charge, and ends the reservation, in one step, as `Batches.commit`

@@ -39,6 +39,8 @@ export const ENDPOINTS = {
   getWatch: { method: 'GET', path: '/api/v1/market/watch/:id' },
   changeWatch: { method: 'PATCH', path: '/api/v1/market/watch/:id' },
   deleteWatch: { method: 'DELETE', path: '/api/v1/market/watch/:id' },
+  addWatchItems: { method: 'POST', path: '/api/v1/market/watch/:id/items' },
+  removeWatchItems: { method: 'DELETE', path: '/api/v1/market/watch/:id/items' },
   runWatch: { method: 'POST', path: '/api/v1/market/watch/:id/run' },
   testWatch: { method: 'POST', path: '/api/v1/market/watch/:id/test' },
   replaceWatchSecret: { method: 'POST', path: '/api/v1/market/watch/:id/secret' },

@@ -113,6 +113,7 @@ export {
   watchActionSchema,
   watchChangeEntrySchema,
   watchChangeSchema,
+  watchItemsSchema,
   watchChangesSchema,
   watchCreatedSchema,
   watchHeadSchema,

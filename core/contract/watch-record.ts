@@ -39,7 +39,7 @@ const ruleParamsSchema = v.object({
 })
 
 const watchedItemSchema = v.object({
-  index: described(count, 'Position of the item in the request, from 0: `item` of `series`.'),
+  index: described(count, 'Position of the item among all that were added, from 0: `item` of `series`.'),
   input: described(itemInputSchema, 'The item as it was submitted.'),
   next_look_at: described(timestamp, 'When it is looked at next, while the watch runs.'),
 })
@@ -82,7 +82,10 @@ export const watchHeadSchema = v.object(head)
 export type WatchHead = v.InferOutput<typeof watchHeadSchema>
 
 /** A watch with its items. */
-export const watchSchema = v.object({ ...head, items: described(v.array(watchedItemSchema), 'Order: of the request.') })
+export const watchSchema = v.object({
+  ...head,
+  items: described(v.array(watchedItemSchema), 'Order: as they were added.'),
+})
 
 /** A watch with its items. */
 export type Watch = v.InferOutput<typeof watchSchema>
@@ -161,6 +164,9 @@ export const watchParamsSchema = v.objectWithRest(
   },
   v.unknown(),
 )
+
+/** Body of the request that adds items to a watch, for the OpenAPI document. */
+export const watchItemsSchema = v.objectWithRest({ items: watchParamsSchema.entries.items }, v.unknown())
 
 /** Body of the request that changes a watch, for the OpenAPI document. */
 export const watchChangeSchema = v.objectWithRest(

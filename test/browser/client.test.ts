@@ -68,6 +68,8 @@ test('a page of an origin that the service allows calls each operation', async (
         (await client.watch.list()).data.watches.length,
         (await client.watch.changes(watch.id)).data.changes.length,
         (await client.watch.values(watch.id)).data.items.length,
+        (await client.watch.addItems(watch.id, [{ query: 'B0SHLFX305' }])).data.item_count > watch.item_count,
+        (await client.watch.removeItems(watch.id, { item: 0 })).data.item_count === watch.item_count,
         (await client.watch.replaceSecret(watch.id)).data.id === watch.id,
         (await client.watch.run(watch.id)).data.events,
         ...(await Promise.all(
@@ -105,7 +107,7 @@ test('a page of an origin that the service allows calls each operation', async (
   const { requestId, ...rest } = results
   assert.ok(requestId)
   assert.deepEqual(rest, {
-    watched: [3, 'price', 1, 1, 0, 1, true, 0, 'invalid_params', 'invalid_params', 'invalid_params', true],
+    watched: [3, 'price', 1, 1, 0, 1, true, true, true, 0, 'invalid_params', 'invalid_params', 'invalid_params', true],
     changed: ['of a page', 'of a page', 2],
     product: ['B0SHLFX301', 'EUR', 'string', 5],
     found: [true, true],

@@ -19,6 +19,7 @@ import { requestLogContract } from './request-log-contract.ts'
 import { checkRotation } from './rotation-contract.ts'
 import { statisticsContract } from './statistics-contract.ts'
 import { unansweredContract } from './unanswered-contract.ts'
+import { checkWatchItems } from './watch-items-contract.ts'
 import { checkWatchRows } from './watch-rows-contract.ts'
 import { checkWatchCreation } from './watch-creation-contract.ts'
 import { checkSeries } from './watch-series-contract.ts'
@@ -66,4 +67,5 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkWatches(check)
   checkWatchCreation(check)
   checkWatchRows(check)
+  checkWatchItems(check)
 }

@@ -169,6 +169,10 @@ suite('against the service', () => {
     assert.ok('points' in (await client.watch.series(id, { field: 'price' })).data)
     assert.equal((await client.watch.values(id)).data.items.length, 1)
     await assert.rejects(client.watch.rank(id), (error) => isServiceError(error, 'invalid_params'))
+    const added = await client.watch.addItems(id, [{ query: 'B0SHLFX305', reference: 'added' }])
+    assert.equal(added.data.items.at(-1)?.input['reference'], 'added')
+    const { data: removed } = await client.watch.removeItems(id, { reference: 'added' })
+    assert.equal(removed.item_count, added.data.item_count - 1)
     const { webhook_signature_secret: secret } = (await client.watch.replaceSecret(id)).data
     assert.ok(secret.startsWith('whsec_') && secret !== data.webhook_signature_secret)
     // It has no receiver.

@@ -214,6 +214,8 @@ test('a watch is of its workspace and kind of key; another one does not find it'
     ['GET', '/series?field=price'],
     ['GET', '/values'],
     ['POST', '/secret'],
+    ['POST', '/items', { items: [{ query: 'B0SHLFX301' }] }],
+    ['DELETE', '/items?item=0'],
     ['DELETE', ''],
   ]
   for (const [method, path, sent] of calls) {

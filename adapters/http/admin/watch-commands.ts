@@ -243,7 +243,9 @@ async function readFieldSeries(
   { nowMs }: CommandContext,
 ): Promise<AdminSeries> {
   const found = await requireWatch(store, watchId)
-  if (item >= found.itemCount) throw new CommandError('invalid_input', `item: must be below ${found.itemCount}`)
+  if ((await store.watches.findItem(watchId, item)) === null) {
+    throw new CommandError('invalid_input', 'item: must be that of an item of the watch')
+  }
   const [fromMs, toMs] = [from ?? found.createdAtMs, to ?? nowMs]
   if (fromMs > toMs) throw new CommandError('invalid_input', 'to: must not be before from')
   const fields = await store.watches.listFields(watchId, item)

@@ -29,6 +29,15 @@ export function byEndpoint(
   return { [nameOf('', owner, 'request')]: { oneOf: all }, ...Object.fromEntries(forms) }
 }
 
+/** A body whose items are those of any endpoint. */
+export function ofAnyEndpoint({ properties = {}, ...body }: JsonSchema, owner: Owner): JsonSchema {
+  const forms = records.map(({ name }) => ({ $ref: refTo(nameOf(name, owner, 'item')) }))
+  return {
+    ...body,
+    properties: { ...properties, items: { ...(properties['items'] as JsonSchema), items: { anyOf: forms } } },
+  }
+}
+
 /** `BestSellersBatchItem`, `BestSellersWatchRequest`. */
 function nameOf(record: RecordName | '', owner: Owner, part: 'item' | 'request'): string {
   const words = [...record.split('_'), owner, part]

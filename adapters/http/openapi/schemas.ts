@@ -32,6 +32,7 @@ import {
   watchActionSchema,
   watchChangeEntrySchema,
   watchChangeSchema,
+  watchItemsSchema,
   watchChangesSchema,
   watchCreatedSchema,
   watchEventSchema,
@@ -45,7 +46,7 @@ import { records } from '../../../core/index.ts'
 import type { GenericSchema } from 'valibot'
 import { conversion, refTo } from './conversion.ts'
 import type { Reference } from './document.ts'
-import { byEndpoint, itemSchemas } from './items.ts'
+import { byEndpoint, itemSchemas, ofAnyEndpoint } from './items.ts'
 
 /** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
 const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
@@ -105,6 +106,7 @@ const shared = {
   WatchList: watchListSchema,
   Watch: watchSchema,
   WatchChange: watchChangeSchema,
+  WatchItems: watchItemsSchema,
   WatchAction: watchActionSchema,
   WatchChanges: watchChangesSchema,
   WatchChangeEntry: watchChangeEntrySchema,
@@ -139,6 +141,7 @@ export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<R
     ItemResult: byStatus(defs.ItemResult),
     ...byEndpoint(defs.BatchRequest, 'batch'),
     ...byEndpoint(defs.WatchRequest, 'watch'),
+    WatchItems: ofAnyEndpoint(defs.WatchItems, 'watch'),
   }
 }
 

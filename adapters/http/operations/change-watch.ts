@@ -26,7 +26,7 @@ export const changeWatch: Operation<Service> = {
   tags: ['watch'],
   summary: 'Change a watch',
   description:
-    'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on; one that was paused belongs to the key that resumes it. The items can not be changed.',
+    'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on; one that was paused belongs to the key that resumes it. Items are added and removed with `items`.',
   security: anyKey,
   parameters: [watchIdParameter],
   requestBody: {

@@ -155,7 +155,8 @@ function bodyOf({ terms, webhookUrl }: WatchRequest): Readonly<Record<string, un
   return { watch: terms, webhookUrl }
 }
 
-function refuseWatched(maxItems: number): HTTPResponse {
+/** Refuses items beyond those that sandbox keys may watch. */
+export function refuseWatched(maxItems: number): HTTPResponse {
   const message = `The sandbox keys of a workspace can watch ${maxItems} items, and would watch more. Delete a watch first.`
   return refuseWith(errorBody('quota_exceeded', { message }), { 'Retry-After': RETRY_SECONDS })
 }

@@ -13,7 +13,7 @@ import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { itemParameter, spanParameters } from './get-series.ts'
 import { instant } from './list-filters.ts'
 import { answerTable, chooseTableFormat, TABLE_FORMAT, tableFormatParameter, type TableFormat } from './table-answer.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { findItemMistakes, findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 interface Query {
   readonly item: number
@@ -57,7 +57,7 @@ export const getRank: Operation<Service> = {
     const { track = null } = watch.terms
     const details = [
       ...(track === null ? [{ param: 'id', message: 'is of a watch that tracks nothing: change its track' }] : []),
-      ...(item < watch.itemCount ? [] : [{ param: 'item', message: `must be below ${watch.itemCount}` }]),
+      ...(await findItemMistakes(service, watch.id, item)),
       ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
     ]
     if (track === null || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))

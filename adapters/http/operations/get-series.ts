@@ -22,7 +22,7 @@ import {
   type Table,
   type TableFormat,
 } from './table-answer.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { findItemMistakes, findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 export const itemParameter: ParameterObject = {
   name: 'item',
@@ -90,7 +90,7 @@ export const getSeries: Operation<Service> = {
     const { item = 0, field, from = watch.createdAtMs, to = service.epochMs(), format } = reading.params
     const details = [
       ...findFieldMistake(watch, field),
-      ...(item < watch.itemCount ? [] : [{ param: 'item', message: `must be below ${watch.itemCount}` }]),
+      ...(await findItemMistakes(service, watch.id, item)),
       ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
     ]
     if (field === undefined || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))

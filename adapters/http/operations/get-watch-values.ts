@@ -11,7 +11,7 @@ import { readInTurn } from '../route/read-in-turn.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { answerTable, chooseTableFormat, TABLE_FORMAT, tableFormatParameter, type TableFormat } from './table-answer.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
 const RULES = { from: wholeNumber(0, 999), format: TABLE_FORMAT }
 
@@ -55,10 +55,7 @@ export const getWatchValues: Operation<Service> = {
     if (watch === null) return refuseWatch()
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const { from = 0, format } = reading.params
-    if (from >= watch.itemCount) {
-      const details = [{ param: 'from', message: `must be below ${watch.itemCount}` }]
-      return refuseWith(errorBody('invalid_params', { details }))
-    }
+    if ((await service.store.watches.listItems(watch.id, from, 1)).length === 0) return refuseItemIndex('from')
     const chosen = format ?? chooseTableFormat(event)
     return readInTurn(event, service, caller.workspace.id, async () => {
       const values = await readPresentValues(service.store.watches, watch.id, from)

@@ -21,7 +21,7 @@ import type { Operation } from '../route/route.ts'
 import { varyBy } from '../route/vary.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
 /** Changes that a page has, unless they are long. */
 const DEFAULT_LIMIT = 100
@@ -102,8 +102,7 @@ export const listChanges: Operation<Service> = {
     const { watches } = service.store
     const known = item === undefined ? null : await watches.findItem(watch.id, item)
     if (item !== undefined && known === null) {
-      const details = [{ param: 'item', message: `must be below ${watch.itemCount}` }]
-      return refuseWith(errorBody('invalid_params', { details }))
+      return refuseItemIndex('item')
     }
     const isMeant = toFilter(known?.input ?? null, reference)
     const { page, last, hasMore } = await readChanges(watches, watch.id, { cursor, limit, isMeant })

@@ -44,6 +44,10 @@ export interface WatchChange {
 }
 
 const CREATION_MEMBERS = ['endpoint', 'items', 'webhook_url', ...TERM_MEMBERS]
+const CHANGED_ELSEWHERE: Readonly<Record<string, string>> = {
+  endpoint: 'can not be changed: create another watch',
+  items: 'are changed with POST and DELETE of items',
+}
 const CHANGE_MEMBERS = ['status', 'webhook_url', ...TERM_MEMBERS]
 
 /** Finds all mistakes at once: in the items, the terms, and the URL of the webhook. */
@@ -71,6 +75,24 @@ export async function parseWatch(
   return { ok: true, params: { ...parsed.params, terms, webhookUrl: parsed.params.webhook_url } }
 }
 
+/** Parses items that are added to a watch. */
+export function parseWatchItems(
+  service: Service,
+  reading: JsonReading,
+  { endpoint, mode, terms }: Pick<Watch, 'endpoint' | 'mode' | 'terms'>,
+): ParsedParams<BatchParams['items']> {
+  const body = toBody(reading)
+  if ('problem' in body) return refused([{ param: 'body', message: body.problem }])
+  const parsed = service.contract.parseBatch({ endpoint, items: body.value['items'], webhook_url: null })
+  if (!parsed.ok) return { ...parsed, details: [...parsed.details, ...findMisspelled(body.value, ['items'])] }
+  const all = [
+    ...findMeaningless(parsed.params.items),
+    ...findBudgetMistake(terms, mode, parseItems(service, parsed.params)),
+    ...findMisspelled(body.value, ['items']),
+  ]
+  return all.length > 0 ? refused(all) : { ok: true, params: parsed.params.items }
+}
+
 /** Parses a change of a watch. */
 export async function parseWatchChange(
   service: Service,
@@ -85,7 +107,7 @@ export async function parseWatchChange(
   const { terms, details } = parseWatchTerms(body.value, rules, watch.terms)
   const { status, webhook_url: url } = body.value
   const fixed = ['endpoint', 'items'].flatMap((param) =>
-    body.value[param] === undefined ? [] : [{ param, message: 'can not be changed: create another watch' }],
+    body.value[param] === undefined ? [] : [{ param, message: CHANGED_ELSEWHERE[param] ?? '' }],
   )
   const isStatus = status === undefined || status === 'active' || status === 'paused'
   const all = [

@@ -15,7 +15,7 @@ import { readQuery, wholeNumber } from '../route/query.ts'
 import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { stepOwnWatch } from './step-own-watch.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
 const described = (description: string, events: number) =>
   success(202, {
@@ -42,18 +42,21 @@ export const runWatch: Operation<Service> = {
       in: 'query',
       required: false,
       description: 'Index of the only item that is looked at. Default: all.',
-      schema: { type: 'integer', minimum: 0, maximum: 999 },
+      schema: { type: 'integer', minimum: 0 },
     },
   ],
   answers: { success: described('The items are due.', 0), errors: ACTION_ERRORS },
   handler: admitted('batch', (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
-      const reading = readQuery<{ item: number }>(event.url.searchParams, { item: wholeNumber(0, watch.itemCount - 1) })
+      const reading = readQuery<{ item: number }>(event.url.searchParams, {
+        item: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      })
       if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
       const { item: only } = reading.params
       const isAll = only === undefined
       const items = await service.store.watches.listItems(watch.id, only ?? 0, isAll ? watch.itemCount : 1)
+      if (!isAll && items[0]?.item !== only) return refuseItemIndex('item')
       const tooMany = await refuseItems(event, service, caller, items.length)
       if (tooMany !== null) return tooMany
       // Those that are due already are not written again: asking many times costs little.

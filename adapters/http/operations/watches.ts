@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-import {
-  described,
-  ENDPOINTS,
-  errorBody,
-  toTimestamp,
-  type Watch,
-  type WatchList,
-} from '../../../core/contract/index.ts'
+import { described, ENDPOINTS, errorBody, toTimestamp, type WatchList } from '../../../core/contract/index.ts'
 import { watchExample, watchListExample } from '../openapi/examples/watch.ts'
 import { success } from '../openapi/responses.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -20,7 +13,7 @@ import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { printWatchHead } from '../route/print-watch.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { answerWatch, findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
 /** Watches that a page has. */
 const DEFAULT_LIMIT = 20
@@ -80,17 +73,7 @@ export const getWatch: Operation<Service> = {
   },
   handler: admitted('read', async (event, service, caller) => {
     const found = await findOwnWatch(event, service, caller)
-    if (found === null) return refuseWatch()
-    const items = await service.store.watches.listItems(found.id, 0, found.itemCount)
-    const watch: Watch = {
-      ...printWatchHead(found),
-      items: items.map(({ item, input, dueMs }) => ({
-        index: item,
-        input: JSON.parse(input) as Record<string, unknown>,
-        next_look_at: toTimestamp(dueMs),
-      })),
-    }
-    return jsonAnswer(200, watch, FREE)
+    return found === null ? refuseWatch() : answerWatch(found.id, service)
   }),
 }
 

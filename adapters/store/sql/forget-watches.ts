@@ -1,8 +1,14 @@
 import type { WatchTerms } from '../../../core/index.ts'
-import { FORGET_PAUSE_MS, keptFromMs, REMOVED_PER_STEP, WATCH_ROW_BYTES } from '../watches.ts'
+import { keptFromMs, WATCH_ROW_BYTES } from '../watches.ts'
 import type { Database, Transaction } from './database.ts'
 import { addStored } from './storage.ts'
 import { addWatchBytes, updateWatch, type WatchRow } from './watch-rows.ts'
+
+/** Age of the last removal of old rows of a watch at which it is done again. Unit: ms. */
+const FORGET_PAUSE_MS = 6 * 3_600_000
+
+/** Rows of a table that one step removes. Requests wait until the step ends. */
+const REMOVED_PER_STEP = 500
 
 interface ForgetRow extends Pick<WatchRow, 'row_id' | 'workspace_id' | 'mode' | 'terms'> {
   readonly is_removed: number

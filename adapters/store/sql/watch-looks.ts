@@ -8,7 +8,16 @@ import { writeDeaths, writeResult } from './items.ts'
 import { isKeyActive } from './keys.ts'
 import { addStored } from './storage.ts'
 import { addWatchEvent } from './watch-events.ts'
-import { addWatchBytes, findWatchRow, firstDueOf, toWatch, updateWatch, type WatchRow } from './watch-rows.ts'
+import {
+  addWatchBytes,
+  findWatchRow,
+  firstDueOf,
+  isWatched,
+  NEVER_MS,
+  toWatch,
+  updateWatch,
+  type WatchRow,
+} from './watch-rows.ts'
 
 /** Begins a look, or takes its item out of the run, in a step on its workspace. */
 export async function beginLook(
@@ -18,11 +27,12 @@ export async function beginLook(
   { mayBegin, nowMs }: { readonly mayBegin: (facts: LookFacts) => boolean; readonly nowMs: number },
 ): Promise<boolean> {
   const row = await findWatchRow(tx, watchId)
-  if (row !== null && mayBegin(await readFacts(tx, row, claim, nowMs))) return writeDeaths(tx, claim, deaths)
+  const isThere = row !== null && (await isWatched(tx, row.row_id, item))
+  if (isThere && mayBegin(await readFacts(tx, row, claim, nowMs))) return writeDeaths(tx, claim, deaths)
   const result = { ...claim, isOk: false, credits: 0, json: '', reservation: null }
   if ((await writeResult(tx, result, null, nowMs)) !== 'committed') return false
   const sql = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2 AND due_ms > $3'
-  if (row !== null) await tx.run(sql, row.row_id, item, nowMs)
+  if (isThere) await tx.run(sql, row.row_id, item, nowMs)
   await endRun(tx, row, { batchId: claim.batchId, wakes: false, nowMs })
   return false
 }
@@ -88,7 +98,8 @@ async function addLook(
   ])
   if (before !== undefined) {
     const sql = 'UPDATE watch_items SET state = $3, due_ms = $4 WHERE watch = $1 AND item = $2'
-    await tx.run(sql, rowId, item, state, Math.min(before.due, againMs ?? Infinity))
+    const due = before.due === NEVER_MS ? NEVER_MS : Math.min(before.due, againMs ?? Infinity)
+    await tx.run(sql, rowId, item, state, due)
   }
   const added = points.reduce(
     (sum, one) => sum + WATCH_ROW_BYTES + Buffer.byteLength(one.field) + Buffer.byteLength(one.text),

@@ -6,6 +6,9 @@ import { findCreated, rememberCreated } from './creation-keys.ts'
 import type { Reader, Transaction, Value } from './database.ts'
 import { addStored } from './storage.ts'
 
+/** When an item that was removed is looked at: never. */
+export const NEVER_MS = Number.MAX_SAFE_INTEGER
+
 export interface WatchRow {
   /** Row id, which items and looks refer to. */
   readonly row_id: number
@@ -79,16 +82,31 @@ export async function insertWatch(
   return { isNew: true, watch: toWatch(row) }
 }
 
-/** Adds items after those that a watch has. They are due at once. */
+/** Adds items after all that a watch ever had. They are due at once. */
 export async function addItems(
   tx: Transaction,
   row: WatchRow,
   inputs: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  await insertItems(tx, row.row_id, { inputs, from: row.item_count, dueMs: nowMs })
+  const sql = 'SELECT coalesce(max(item), -1) + 1 AS next FROM watch_items WHERE watch = $1'
+  const [last] = await tx.list<{ next: number }>(sql, row.row_id)
+  await insertItems(tx, row.row_id, { inputs, from: last?.next ?? 0, dueMs: nowMs })
   await updateWatch(tx, row.row_id, { item_count: row.item_count + inputs.length })
   await addWatchBytes(tx, row, bytesOf(inputs))
+}
+
+/** Removes items of a watch: they are never due. */
+export async function removeItems(tx: Transaction, row: WatchRow, items: readonly number[]): Promise<void> {
+  const sql = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
+  await Promise.all(items.map((item) => tx.run(sql, row.row_id, item, NEVER_MS)))
+  await updateWatch(tx, row.row_id, { item_count: row.item_count - items.length })
+}
+
+/** Whether an item is watched, and was not removed. */
+export async function isWatched(reader: Reader, rowId: number, item: number): Promise<boolean> {
+  const sql = 'SELECT item FROM watch_items WHERE watch = $1 AND item = $2 AND due_ms < $3'
+  return (await reader.list(sql, rowId, item, NEVER_MS)).length > 0
 }
 
 async function insertItems(
@@ -129,7 +147,8 @@ async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
   return row
 }
 
-async function countItems(reader: Reader, workspaceId: string, mode: KeyMode): Promise<number> {
+/** Items that a workspace watches with keys of a mode. */
+export async function countItems(reader: Reader, workspaceId: string, mode: KeyMode): Promise<number> {
   const [row] = await reader.list<{ items: number }>(
     `SELECT coalesce(sum(item_count), 0) AS items FROM watches
      WHERE workspace_id = $1 AND mode = $2 AND is_removed = 0`,
@@ -155,10 +174,11 @@ export async function listItems(
 ): Promise<readonly WatchItem[]> {
   const rows = await reader.list<ItemRow>(
     `SELECT item, input, due_ms FROM watch_items
-     WHERE watch = (SELECT row_id FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} ORDER BY item LIMIT $3`,
+     WHERE watch = (SELECT row_id FROM watches WHERE id = $1 AND is_removed = 0) AND ${condition} AND due_ms < $4 ORDER BY item LIMIT $3`,
     watchId,
     value,
     limit,
+    NEVER_MS,
   )
   return rows.map(({ item, input, due_ms: dueMs }) => ({ item, input, dueMs }))
 }

@@ -1,4 +1,5 @@
 import type { Span, StoredLook, StoredPoint, UnseenLooks, WatchItemState } from '../watches.ts'
+import { NEVER_MS } from './watch-rows.ts'
 import type { Reader } from './database.ts'
 
 /** The row_id of a watch. `$1`: its id. */
@@ -82,10 +83,11 @@ export async function listStates(
     WHERE watch_looks.watch = watch_items.watch AND watch_looks.item = watch_items.item ORDER BY at_ms DESC LIMIT 1`
   return reader.list<WatchItemState>(
     `SELECT item, input, due_ms AS "dueMs", state, (${look}) AS "lastLook" FROM watch_items
-     WHERE watch = ${ROW_ID} AND item >= $2 ORDER BY item LIMIT $3`,
+     WHERE watch = ${ROW_ID} AND item >= $2 AND due_ms < $4 ORDER BY item LIMIT $3`,
     watchId,
     from,
     limit,
+    NEVER_MS,
   )
 }
 

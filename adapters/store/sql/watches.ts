@@ -36,10 +36,13 @@ import {
 import { beginLook, writeLook } from './watch-looks.ts'
 import {
   addItems,
+  countItems,
   findWatchRow,
   firstDueOf,
   insertWatch,
   listItems,
+  NEVER_MS,
+  removeItems,
   toWatch,
   updateWatch,
   type WatchRow,
@@ -88,6 +91,10 @@ export class SqlWatches implements Watches {
       limit,
     )
     return rows.map(toWatch)
+  }
+
+  countItems({ workspaceId, mode }: BatchOwner): Promise<number> {
+    return countItems(this.database, workspaceId, mode)
   }
 
   listItems(watchId: string, from: number, limit: number): Promise<readonly WatchItem[]> {
@@ -265,9 +272,10 @@ async function writeStep(
     batch_id: batch === undefined ? undefined : (batch?.id ?? null),
   })
   if (step.inputs !== undefined) await addItems(tx, row, step.inputs, nowMs)
+  if (step.removed !== undefined) await removeItems(tx, row, step.removed)
   if (batch !== undefined && batch !== null) await insertBatch(tx, batch)
-  const due = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
-  await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.row_id, item, dueMs)))
+  const due = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2 AND due_ms < $4'
+  await Promise.all((step.due ?? []).map(([item, dueMs]) => tx.run(due, row.row_id, item, dueMs, NEVER_MS)))
   for (const event of step.events ?? []) await addWatchEvent(tx, row, event, nowMs)
   return true
 }

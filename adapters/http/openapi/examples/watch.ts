@@ -14,6 +14,8 @@ export const watchRequestExample = { endpoint, items, every: '6h', rules, max_cr
 
 export const watchChangeExample = { every: '12h', rules: [{ field: 'price', when: 'below', value: 20, rearm: '5%' }] }
 
+export const watchItemsExample = { items: [{ query: 'B0SHLFX303', domain: 'de', reference: 'mill' }] }
+
 const head = {
   id,
   status: 'active',
