@@ -43,6 +43,10 @@ export const shelfmark: Program = {
       description: 'Look at a list of items again and again, and print what changes.',
       load: async () => (await import('./watch.ts')).watchCommand,
     },
+    rank: {
+      description: 'Look at searches, and print where products are among their results.',
+      load: async () => (await import('./rank.ts')).rankCommand,
+    },
     golden: {
       description: 'Golden cases: pages and the records expected of them.',
       load: async () => (await import('./golden.ts')).goldenCommand,

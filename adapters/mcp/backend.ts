@@ -23,7 +23,7 @@ export interface Backend {
   /** Absent: null, there is no server. */
   readonly batch: Pick<Batches, 'create' | 'get'> | null
   /** Absent: null, there is no server. */
-  readonly watch: Pick<Watches, 'list' | 'get' | 'series'> | null
+  readonly watch: Pick<Watches, 'list' | 'get' | 'series' | 'rank'> | null
 }
 
 /** A server. Throws: as `createClient` does. */

@@ -9,6 +9,7 @@ import { pageTools } from './page-tools.ts'
 import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import type { Tool } from './tool.ts'
+import { rankTool } from './rank-tool.ts'
 import { watchTools } from './watch-tools.ts'
 import { toToolError } from './tool-error.ts'
 
@@ -29,7 +30,7 @@ export function createMcpServer({ backend, filesIn }: McpOptions): McpServer {
     ...marketTools(backend),
     ...pageTools(backend, filesIn),
     ...(batch === null ? [] : batchTools(batch)),
-    ...(watch === null ? [] : watchTools(watch)),
+    ...(watch === null ? [] : [...watchTools(watch), rankTool(watch)]),
   ]
   for (const tool of tools) register(server, tool)
   for (const { name, uri, title, mimeType, read } of resources) {

@@ -11,7 +11,8 @@ const WATCHES_PER_PAGE = 100
 const MAX_ROWS = 200
 const ASIN_IN_URL = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?![A-Z0-9])/i
 
-const time = (description: string) =>
+/** A time as an argument. */
+export const timeOf = (description: string) =>
   v.pipe(
     v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/))),
     v.description(`${description} A day, or a time in UTC.`),
@@ -43,8 +44,8 @@ export function watchTools(watches: Pick<Watches, 'list' | 'get' | 'series'>): r
           v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'price'),
           v.description('Path of the value, such as price, in_stock or sales_rank[0].rank.'),
         ),
-        from: time('Begin. Default: the creation of the watch.'),
-        to: time('End. Default: now.'),
+        from: timeOf('Begin. Default: the creation of the watch.'),
+        to: timeOf('End. Default: now.'),
       }),
       output: v.object({
         field: v.string(),
@@ -87,10 +88,12 @@ interface FoundItem {
   readonly watch: string
   readonly index: number
   readonly input: Input
+  /** Whether the watch tracks products or brands. */
+  readonly isTracking: boolean
 }
 
 /** The items that a text names, of the newest watches first. */
-async function findItems(
+export async function findItems(
   watches: Pick<Watches, 'list' | 'get'>,
   text: string,
   signal: AbortSignal,
@@ -101,7 +104,10 @@ async function findItems(
     const { data: page } = await watches.list({ limit: WATCHES_PER_PAGE, cursor, signal })
     for (const { id } of page.watches) {
       const { data: watch } = await watches.get(id, { signal })
-      for (const { index, input } of watch.items) if (isNamed(input, text)) found.push({ watch: id, index, input })
+      const isTracking = watch.track !== null
+      for (const { index, input } of watch.items) {
+        if (isNamed(input, text)) found.push({ watch: id, index, input, isTracking })
+      }
       if (found.length >= MAX_FOUND) return found.slice(0, MAX_FOUND)
     }
     if (page.next_cursor === null) break

@@ -23,7 +23,7 @@ const MARKET = records.map(({ texts }) =>
 )
 const PAGES = ['extract_page', 'explain_field']
 const BATCHES = ['create_batch', 'get_batch']
-const WATCHES = ['price_history']
+const WATCHES = ['price_history', 'keyword_rank']
 
 async function connectProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
@@ -290,6 +290,23 @@ suite('with a server', () => {
       assertError(await call(client, 'price_history', { item: 'nothing' }), /^not_found: No watch looks at "nothing"/)
       const backwards = { item: ASIN, from: '2026-02-02', to: '2026-02-01' }
       assertError(await call(client, 'price_history', backwards), /^invalid_params: to must not be before from/)
+      const searches = { endpoint: 'market.search', items: [{ query: 'lantern', domain: 'de' }], every: '6h' }
+      const ranked = await createWatch(bench, key, {
+        ...searches,
+        track: { asins: ['B0LTAM7JRT', ASIN], brands: ['Linden'] },
+      })
+      await awaitLooks(bench, key, ranked.id, 1)
+      const rank = textOf(await call(client, 'keyword_rank', { keyword: 'Lantern' }))
+      assert.match(
+        rank,
+        /^lantern, de \(watch .*\), last look 20\S+:\nB0LTAM7JRT: position \d+(, ad \d+)?, page 1, below B0/,
+      )
+      assert.match(rank, new RegExp(`\\n${ASIN}: not on the page\\nLinden: 0 of \\d+ cards, 0 of the first 10\\n`))
+      assert.match(rank, /\nno changes$/)
+      assertError(
+        await call(client, 'keyword_rank', { keyword: ASIN }),
+        /^not_found: No watch tracks products in a search/,
+      )
       await bench.stop()
       assertError(
         await call(client, 'get_product', { product: ASIN }),

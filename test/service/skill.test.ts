@@ -6,6 +6,7 @@ import { shelfmark } from '../../adapters/cli/commands.ts'
 import { batchTools } from '../../adapters/mcp/batch-tools.ts'
 import { marketTools } from '../../adapters/mcp/market-tools.ts'
 import { pageTools } from '../../adapters/mcp/page-tools.ts'
+import { rankTool } from '../../adapters/mcp/rank-tool.ts'
 import { watchTools } from '../../adapters/mcp/watch-tools.ts'
 import { ERRORS } from '../../core/contract/errors.ts'
 import { ENDPOINTS, recordEndpoint } from '../../core/contract/endpoints.ts'
@@ -40,7 +41,13 @@ test('the skill is served as it is, and says what it is as agents expect', async
 test('every command, tool, path, error and field that the skill names exists', () => {
   const backend = { retrieve: () => Promise.reject(new Error('not called')) }
   const unused = {} as never
-  const tools = [...marketTools(backend), ...pageTools(unused, unused), ...batchTools(unused), ...watchTools(unused)]
+  const tools = [
+    ...marketTools(backend),
+    ...pageTools(unused, unused),
+    ...batchTools(unused),
+    ...watchTools(unused),
+    rankTool(unused),
+  ]
   const names = new Set<string>(tools.map(({ name }) => name))
   const commands = Object.keys(shelfmark.commands)
   const paths = new Set(

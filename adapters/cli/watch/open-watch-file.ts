@@ -95,7 +95,7 @@ export async function putWatch(
 const TOLD_HERE = 'shelfmark:watch'
 
 /** Watches of a file, one for each endpoint. */
-async function listWatches({ store, owner }: WatchFile): Promise<readonly Watch[]> {
+export async function listWatches({ store, owner }: WatchFile): Promise<readonly Watch[]> {
   const found = await store.watches.list(owner, { after: null, limit: 100 })
   return typeof found === 'string' ? [] : found
 }

@@ -36,7 +36,7 @@ export const CONTENTS = [
       ['adapters/cli/extract.md', 'Saved pages'],
       ['adapters/cli/fetch.md', 'get, search and fetch'],
       ['adapters/cli/batch.md', 'Long lists'],
-      ['adapters/cli/watch.md', 'diff and watch'],
+      ['adapters/cli/watch.md', 'diff, watch and rank'],
       ['adapters/cli/administration.md', 'Workspaces, keys, ledger'],
     ],
   ],

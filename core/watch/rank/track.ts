@@ -34,10 +34,15 @@ export const RANK_FIELD = 'rank'
 
 const SHAPE = `must have asins, brands or both: at most ${MAX_ASINS} ASINs and ${MAX_BRANDS} names`
 
+/** Whether the rows of a record have the positions that a watch can track. */
+export function isRanked({ rows }: Pick<AnyRecord, 'rows'>): boolean {
+  return rows?.schema.entries?.['organic_position'] !== undefined
+}
+
 /** Checks what a watch of a record is to track. A mistake is a text that follows the name of the parameter. Absent: null, it tracks nothing. */
-export function parseTrack({ rows }: Pick<AnyRecord, 'rows'>, given: unknown): Track | null | string {
+export function parseTrack(definition: Pick<AnyRecord, 'rows'>, given: unknown): Track | null | string {
   if (given === undefined || given === null) return null
-  if (rows?.schema.entries?.['organic_position'] === undefined) return 'has a meaning only for market.search'
+  if (!isRanked(definition)) return 'has a meaning only for market.search'
   const parsed = v.safeParse(trackParamsSchema, given)
   if (!parsed.success) return SHAPE
   const { asins = [], brands = [] } = parsed.output
