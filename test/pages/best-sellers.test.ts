@@ -48,6 +48,7 @@ test('real lists of best sellers are read as they show themselves', (context) =>
     assert.equal(list.categories.filter(({ is_selected }) => is_selected).length, 1, name)
     assert.ok(list.url.startsWith(`https://www.amazon.${domain}/`), list.url)
     assert.equal(list.has_more, list.entries.length === 50, name)
+    assert.equal(list.is_landing_page, list.query === '', name)
   }
 })
 

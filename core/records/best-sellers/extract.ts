@@ -72,6 +72,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     page: reading.get('page') ?? options.page ?? Math.ceil(firstRank / PAGE_SIZE),
     expected_count: listing.entries?.length ?? null,
     has_more: reading.get('has_more'),
+    is_landing_page: listing.isOneOfSeveral,
     categories: reading.get('categories'),
     lists: reading.get('lists'),
     entries,
@@ -85,6 +86,7 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
   }
   const own = context.posted === null ? [...reading.trace.winners] : []
   if (node !== null) own.push(['node', 'field: query'])
+  if (listing.isOneOfSeveral) own.push(['is_landing_page', 'several lists'])
   if (listing.source !== null) own.push(['expected_count', listing.source])
   return finishExtraction(page, {
     record: isUnread ? null : record,

@@ -28,6 +28,8 @@ export interface ListPage {
 export interface Listing {
   /** Element of the list. Absent: null, it is not marked: the whole page is looked through. */
   readonly element: Element | null
+  /** The page has other lists besides, of which each shows its first entries. */
+  readonly isOneOfSeveral: boolean
   /** Entries that it names. Absent: null, it names none: then they are its cards. */
   readonly entries: readonly ListedEntry[] | null
   /** Source of the entries. Absent: null, there is none. */
@@ -42,25 +44,32 @@ export function readListing(context: ListPage): Listing {
   const map = maps.best_sellers
   if (posted !== null) {
     const entries = parseEntryList(posted, site.links.rankings)
-    return { element: null, entries, source: 'request', cards: readCards(page.document, context) }
+    return {
+      element: null,
+      isOneOfSeveral: false,
+      entries,
+      source: 'request',
+      cards: readCards(page.document, context),
+    }
   }
-  const element = findFirst(map.listing, page)
+  const [element = null, ...others] = findLists(map.listing, page)
   const named = element === null ? null : findEntries(element, marketplace)
   return {
     element,
+    isOneOfSeveral: others.length > 0,
     entries: named?.entries ?? null,
     source: named?.source ?? null,
     cards: readCards(element ?? page.document, context),
   }
 }
 
-/** The first element that the first candidate finds that finds any. */
-function findFirst(candidates: readonly Selector[], page: Page): Element | null {
+/** The elements that the first candidate finds that finds any. */
+function findLists(candidates: readonly Selector[], page: Page): readonly Element[] {
   for (const candidate of candidates) {
-    const found = candidate.selectFirst(page)
-    if (found !== null) return found
+    const found = candidate.selectItems(page)
+    if (found.length > 0) return found
   }
-  return null
+  return []
 }
 
 function findEntries(

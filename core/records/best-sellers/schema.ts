@@ -99,6 +99,10 @@ export const bestSellersSchema = v.object({
     'Number of entries that the page names, with those whose cards it loads later.',
   ),
   has_more: described(v.boolean(), 'The list has a next page.'),
+  is_landing_page: described(
+    v.boolean(),
+    'The page shows the first entries of several lists, as that of the root does: `entries` are those of the first. Ask for a category to get a whole list.',
+  ),
   categories: described(v.array(category), 'Tree next to the list.'),
   lists: described(
     v.array(

@@ -65,6 +65,7 @@ export function generateList(given: ListRequest): ListTruth {
     page: isRoot || whole.length === 0 ? 1 : page,
     expected_count: whole.length,
     has_more: !isRoot && page < PAGES && whole.length > 0,
+    is_landing_page: isRoot,
     categories: [...generateCategories(request, locale)],
     lists: RANKINGS.filter((other) => other !== list).map((other) => ({
       list: other,
