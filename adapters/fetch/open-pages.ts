@@ -69,7 +69,7 @@ export async function openPages(settings: PagesSettings, options: PagesOptions =
     ...options.sessions,
   })
   const turns = openTurns(settings, openPace)
-  const sandbox = sandboxSource()
+  const sandbox = sandboxSource({ epochMs: options.sessions?.epochMs })
   if (settings.browser === null) {
     const test = { source: sandbox, turns: FREE_TURNS, renderTurns: FREE_TURNS }
     const live = { source, turns, renderTurns: turns }

@@ -147,3 +147,29 @@ test('lists, offers and reviews are those of the products on that day', () => {
   }
   assert.deepEqual(on(3), all[3])
 })
+
+test('one product moves by the clock without a time, as its README says; no other one does', () => {
+  const clock = { ms: Date.UTC(2026, 0, 1) }
+  const sandbox = new Sandbox({ weight: 'light', epochMs: () => clock.ms })
+  const read = (asin: string): Product => {
+    const request = { method: 'GET', target: `/dp/${asin}`, host: 'www.amazon.de' }
+    const { body } = sandbox.answer({ ...request, acceptEncoding: undefined, faults: undefined })
+    return extractPage(body, { domain: 'de' }).record as Product
+  }
+  const still = read('B0SHLFS081')
+  const seen = Array.from({ length: 8 }, () => {
+    const product = read('B0MOVES000')
+    clock.ms += 30 * 60_000 - 1
+    assert.deepEqual(read('B0MOVES000'), product, 'the same for half an hour')
+    clock.ms += 1
+    return product
+  })
+  assert.deepEqual(
+    seen.map(({ in_stock }) => in_stock),
+    [true, true, true, false, true, true, true, false],
+  )
+  const prices = seen.flatMap(({ price }) => price ?? [])
+  assert.equal(new Set(prices).size, prices.length)
+  assert.equal(new Set(seen.map(({ sales_rank }) => sales_rank[0]?.rank)).size, 8)
+  assert.deepEqual(read('B0SHLFS081'), still)
+})

@@ -20,6 +20,8 @@ export interface AskedPage<Request extends PageToPrint> {
   readonly request: Omit<Request, keyof PageToPrint>
   /** Fault rules of its query, in the syntax of `parseFaults`. Empty: it has none. */
   readonly faults: string
+  /** Whether the page moves by the clock. Default: false. */
+  readonly moves?: boolean | undefined
 }
 
 /** What a request sends with POST. */

@@ -4,7 +4,7 @@ import { printAddressModal } from '../markup/address-modal.ts'
 import type { PageWeight } from '../markup/filler.ts'
 import type { PageToPrint, Redirect } from '../record/simulated-record.ts'
 import { renderState, type PageState } from '../states/render-state.ts'
-import type { ShopTime } from '../truth/shop-time.ts'
+import { movingTime, type ShopTime } from '../truth/shop-time.ts'
 import { answerAddressChange, isAddressChange } from './address-change.ts'
 import {
   pageHeaders,
@@ -42,6 +42,8 @@ export interface SandboxOptions {
   readonly faults?: string | undefined
   /** When pages are printed, asked for each page: prices, stock, ranks and sellers move from day to day. Default: no time, the same request always gives the same page. */
   readonly time?: (() => ShopTime) | undefined
+  /** Clock of the pages that move by it without a `time`, those of `B0MOVES000`. Unit: ms since 1970. Default: the clock of the system. */
+  readonly epochMs?: (() => number) | undefined
   /** Size of the cache of printed pages. Unit: bytes. Default: 128 MiB. */
   readonly cacheBytes?: number | undefined
 }
@@ -59,6 +61,7 @@ export class Sandbox {
   private readonly weight: PageWeight
   private readonly faults: readonly Fault[]
   private readonly time: (() => ShopTime) | undefined
+  private readonly epochMs: () => number
   private readonly cache: PageCache
   private readonly attempts = new AttemptLog()
   private readonly visitors: Visitors
@@ -68,6 +71,7 @@ export class Sandbox {
     weight = 'real',
     faults = '',
     time,
+    epochMs = Date.now,
     cacheBytes = DEFAULT_CACHE_BYTES,
   }: SandboxOptions = {}) {
     this.pages = pages
@@ -76,6 +80,7 @@ export class Sandbox {
     this.faults = rules.filter(({ name }) => !isSessionFault(name))
     this.visitors = new Visitors(rules.filter(({ name }) => isSessionFault(name)))
     this.time = time
+    this.epochMs = epochMs
     this.cache = new PageCache(cacheBytes)
   }
 
@@ -129,12 +134,12 @@ export class Sandbox {
   }
 
   private printPage(
-    { record, request }: RecordDestination,
+    { record, request, moves = false }: RecordDestination,
     domain: string,
     { place, visitor, fault }: PrintedFor,
   ): PageBytes {
     const hasFault = (name: FaultName): boolean => visitor !== null && faultOf(visitor, name) !== null
-    const time = this.time?.()
+    const time = this.time?.() ?? (moves ? movingTime(this.epochMs()) : undefined)
     const page = {
       ...request,
       ...requestOfFault(fault?.name ?? ''),

@@ -7,6 +7,21 @@ export interface ShopTime {
   readonly day: number
   /** Day from which on pages have another layout, with the same values. Default: none. */
   readonly layoutDay?: number | undefined
+  /** Whether each day has another price, and each fourth one no offer. Default: false, they change by chance. */
+  readonly isUnsteady?: boolean | undefined
+}
+
+/** Half an hour of a page that moves by the clock is a day of the marketplace: a watch looks again after 10 minutes before a change counts. Unit: ms. */
+const MOVING_DAY_MS = 30 * 60_000
+
+/** The time of a page that moves by the clock. */
+export function movingTime(epochMs: number): ShopTime {
+  return { day: Math.floor(epochMs / MOVING_DAY_MS), isUnsteady: true }
+}
+
+/** Whether a marketplace has no offer on a day. */
+export function isSoldOut({ day, isUnsteady = false }: ShopTime): boolean {
+  return isUnsteady && day % 4 === 3
 }
 
 /** The longest time that a value stays the same. Unit: days. */
@@ -41,7 +56,8 @@ interface MovingFacts {
 export function moveListing<Listing extends MovingFacts>(listing: Listing, domain: string, time: ShopTime): Listing {
   const { asin, price, price_strikethrough: struck, currency, rating, reviews_count } = listing
   const seed = `${domain}/${asin}`
-  const factor = heldRandom(`price/${seed}`, time, 0.25).pick(PRICE_FACTORS)
+  const held = heldRandom(`price/${seed}`, time, 0.25).pick(PRICE_FACTORS)
+  const factor = time.isUnsteady === true ? (PRICE_FACTORS[time.day % PRICE_FACTORS.length] ?? held) : held
   const moved = price === null ? null : roundTo(price * factor, currency)
   const step = heldRandom(`rating/${seed}`, time, 0.05).pick([-1, 0, 1])
   return {

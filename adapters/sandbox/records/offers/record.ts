@@ -42,7 +42,7 @@ function askForOffers(asin: string, parameters: URLSearchParams): AskedPage<Offe
     isPrimeOnly: filters.has('primeEligible'),
     isUnknown: asin === UNKNOWN_FORM,
   }
-  return { request, faults: magic?.faults ?? '' }
+  return { request, faults: magic?.faults ?? '', moves: magic?.moves }
 }
 
 const MAX_PAGE = 100

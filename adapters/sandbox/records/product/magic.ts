@@ -9,6 +9,8 @@ export interface MagicAsin {
   readonly description: string
   /** Fault rules, in the syntax of `parseFaults`. */
   readonly faults?: string
+  /** Whether the page moves by the clock. Default: false. */
+  readonly moves?: boolean
   /** How the request for the page differs from that of an ordinary ASIN. */
   readonly page?: Partial<Omit<ProductPageRequest, keyof PageToPrint>>
 }
@@ -94,6 +96,12 @@ export const magicAsins: readonly MagicAsin[] = [
     asin: 'B0NOTHERE0',
     page: { layout: 'current', situation: 'offered', placeFault: 'undeliverable' },
     description: 'product that is not delivered to the place asked for',
+  },
+  {
+    asin: 'B0MOVES000',
+    moves: true,
+    page: { layout: 'current' },
+    description: 'product that moves each half hour: price, ranks, each fourth time unavailable',
   },
   offer('B0UNAVAIL0', 'unavailable', 'unavailable product'),
 ]

@@ -32,5 +32,5 @@ export const simulatedProduct: SimulatedRecord<'product', ProductPageRequest> = 
 
 function askForProduct(asin: string): AskedPage<ProductPageRequest> {
   const magic = findMagicAsin(asin)
-  return { request: { asin, ...magic?.page }, faults: magic?.faults ?? '' }
+  return { request: { asin, ...magic?.page }, faults: magic?.faults ?? '', moves: magic?.moves }
 }

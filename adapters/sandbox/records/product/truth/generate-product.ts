@@ -16,7 +16,7 @@ import {
   type Situation,
 } from './product-truth.ts'
 import { Random } from '../../../truth/random.ts'
-import { hasOtherLayout, heldRandom, type ShopTime } from '../../../truth/shop-time.ts'
+import { hasOtherLayout, heldRandom, isSoldOut, type ShopTime } from '../../../truth/shop-time.ts'
 
 /** A product to generate. The ASIN decides all that is not given. */
 export interface ProductRequest extends FamilyOptions {
@@ -153,6 +153,7 @@ const OTHER_LAYOUTS: Readonly<Record<ProductLayout, ProductLayout>> = {
 /** On most days, a product that moves has an ordinary offer, which all layouts can show. */
 function situationAt(time: ShopTime, { asin, price }: Listing, domain: string): Situation {
   const random = heldRandom(`situation/${domain}/${asin}`, time, 0.1)
+  if (time.isUnsteady === true) return isSoldOut(time) ? 'unavailable' : 'offered'
   if (price === null) return random.pick(['unavailable', 'no_featured_offer'])
   return random.chance(0.06) ? 'unavailable' : 'offered'
 }
