@@ -34,6 +34,14 @@ export const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     sealed_secret: 'watches with another secret, which they have again',
     webhook_url: 'watches with another URL, which they have again',
   },
+  schedules: {
+    gone: 'schedules that were removed, which are removed again',
+    paused: 'schedules that were paused, which are paused again',
+    next_run_ms: 'schedules that were paused, which are paused again',
+    terms: 'schedules with other terms, which they have again',
+    sealed_secret: 'schedules with another secret, which they have again',
+    webhook_url: 'schedules with another URL, which they have again',
+  },
   bucket_keys: {
     gone: 'keys for buckets that were removed, which are removed again',
     sealed_secret: 'batches with other keys for a bucket, which they have again',

@@ -19,6 +19,7 @@ import {
   type ClientOptions,
 } from './caller.ts'
 import { createKeys, type Keys } from './keys.ts'
+import { createSchedules, type Schedules } from './schedules.ts'
 import { createWatches, type Watches } from './watches.ts'
 import type { Explain, Explained, FieldsQuery, RecordQuery, WithScreenshot } from './queries.ts'
 
@@ -72,6 +73,8 @@ export type RecordMethods = { readonly [Name in RecordName as MethodName<Name>]:
  */
 export interface Client extends RecordMethods {
   readonly batch: Batches
+  /** Batches that are created again and again. */
+  readonly schedule: Schedules
   readonly watch: Watches
   readonly keys: Keys
   /** Plan, credits, ceilings and keys. */
@@ -117,6 +120,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...createRecordMethods(call),
     batch: createBatches(call, options.sleep ?? sleepFor),
+    schedule: createSchedules(call),
     watch: createWatches(call),
     keys: createKeys(call),
     account: (settings) => call({ ...settings, endpoint: ENDPOINTS.getAccount }),

@@ -29,6 +29,7 @@ export type {
   SharedQuery,
   WithScreenshot,
 } from './queries.ts'
+export type { ScheduleRequest, Schedules } from './schedules.ts'
 export type {
   ChangesOptions,
   RankOptions,

@@ -10,6 +10,7 @@ import { cancelBatch, getBatch, redeliverBatch } from './operations/batches.ts'
 import { addWatchItems, removeWatchItems } from './operations/change-watch-items.ts'
 import { changeWatch } from './operations/change-watch.ts'
 import { createBatch } from './operations/create-batch.ts'
+import { createSchedule } from './operations/create-schedule.ts'
 import { createWatch } from './operations/create-watch.ts'
 import { getCollection, getDocs, getOpenApi, getSkill, type Describer } from './operations/docs.ts'
 import { getRank } from './operations/get-rank.ts'
@@ -29,6 +30,7 @@ import {
   type PlaygroundDeps,
 } from './operations/playground.ts'
 import { getUsageByReference } from './operations/reference-usage.ts'
+import { changeSchedule, deleteSchedule, getSchedule, listSchedules } from './operations/schedules.ts'
 import { redeliverWatch, runWatch, testWatch } from './operations/watch-actions.ts'
 import { deleteWatch, getWatch, listWatches } from './operations/watches.ts'
 import { retrievals } from './operations/retrievals.ts'
@@ -46,6 +48,11 @@ export const operations: readonly Operation<Service & Describer>[] = [
   cancelBatch,
   redeliverBatch,
   listDeliveries,
+  createSchedule,
+  listSchedules,
+  getSchedule,
+  changeSchedule,
+  deleteSchedule,
   createWatch,
   listWatches,
   getWatch,

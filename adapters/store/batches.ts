@@ -27,6 +27,8 @@ export interface Batch {
   readonly deliver: DeliverTarget | null
   /** How that goes. Absent: null, nowhere. */
   readonly written: Delivery | null
+  /** The schedule that it is a run of. Absent: null, it is not. */
+  readonly scheduleId: string | null
   /** Whether its results are kept. False: they were removed, a time after the end of the batch. */
   readonly hasResults: boolean
   /** The watch that it is a run of: callers do not see it. Absent: null, a caller created it. */
@@ -50,7 +52,9 @@ export interface NewBatch extends Pick<
   readonly metadata?: Metadata | undefined
   /** Where its results are written. Default: null, nowhere. */
   readonly deliver?: DeliverTarget | null | undefined
-  /** Keys for that, sealed. Default: null, there are none of its own. */
+  /** Default: null, it is not a run of a schedule. */
+  readonly scheduleId?: string | null | undefined
+  /** Keys for that, sealed. Default: null, they are those of its schedule, or there are none. */
   readonly sealedKeys?: string | null | undefined
   /** Default: null, a caller creates it. */
   readonly watchId?: string | null | undefined

@@ -7,6 +7,7 @@ import type { Outbox } from './outbox.ts'
 import type { People } from './people.ts'
 import type { PersonSessions } from './person-sessions.ts'
 import type { RequestLog } from './request-log.ts'
+import type { Schedules } from './schedules.ts'
 import type { Statistics } from './statistics.ts'
 import type { Storage } from './storage.ts'
 import type { Watches } from './watches.ts'
@@ -22,6 +23,7 @@ export interface Store {
   readonly ledger: Ledger
   readonly batches: Batches
   readonly bucketKeys: BucketKeys
+  readonly schedules: Schedules
   readonly watches: Watches
   readonly audit: Audit
   readonly outbox: Outbox

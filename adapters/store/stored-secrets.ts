@@ -5,7 +5,7 @@ export interface StoredSecret {
   readonly sealedSecret: string
 }
 
-/** Batches, watches, or workspaces with a receiver of events, as owners of secrets. */
+/** Batches, schedules, watches, or workspaces with a receiver of events, as owners of secrets. */
 export interface SecretOwners {
   /** The secrets of all owners that are there during the call, each at least once. */
   listSecrets(): AsyncIterable<StoredSecret>

@@ -9,6 +9,7 @@ import { deliver, type DeliveryDeps } from './outbox/deliver.ts'
 import { createDeliveries } from './outbox/deliveries.ts'
 import { createHousekeeping, HOUSEKEEPING_MS, type HousekeepingDeps } from './housekeeping.ts'
 import type { RunnerSettings } from './runner-settings.ts'
+import { createScheduleRuns } from './schedule/run-schedules.ts'
 import { createWatchRuns, type WatchRunDeps } from './watch/run-watches.ts'
 
 /** Queue of claimed items, which this process or many processes work on. */
@@ -52,7 +53,7 @@ const DELIVERY_PAUSE_MS = 500
 const CUSTOMER_KINDS: readonly OutboxType[] = ['bucket', 'batch', 'watch', 'event']
 
 /**
- * Starts the loops that drive batches: begin runs of watches, claim runs of items, claim unfinished items
+ * Starts the loops that drive batches: begin runs of watches and schedules, claim runs of items, claim unfinished items
  * again, deliver what is in the outbox, stop overdue batches and delete old results. Any number
  * of processes may run them on one store: each claim is given to one of them.
  */
@@ -87,6 +88,7 @@ export function startRunner(deps: RunnerDeps): Runner {
       () => Math.min(DELIVERY_PAUSE_MS, settings.intervalMs),
     ),
     startLoop(createWatchRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
+    startLoop(createScheduleRuns(deps), () => Math.min(RUN_CHECK_MS, settings.intervalMs)),
     startLoop(createHousekeeping({ ...deps, sendsAlerts }), () => HOUSEKEEPING_MS),
   ]
   return {

@@ -99,6 +99,7 @@ export const batchSchema = v.object({
   webhook_last_error: described(v.nullable(v.string()), 'Error of the last failed attempt, such as `http 500`.'),
   webhook_delivered_at: described(v.nullable(timestamp), 'When it was delivered.'),
   metadata: described(metadataSchema, 'As it was submitted. Empty: none was.'),
+  schedule_id: described(v.nullable(uuid), 'The schedule that it is a run of. null: it is not.'),
   deliver: described(v.nullable(deliverSchema), 'Where its results are written. null: nowhere.'),
   results: described(v.array(itemResultSchema), 'Order: completion.'),
 })

@@ -105,6 +105,18 @@ export {
 } from './print.ts'
 export { PROVEN_BY, type ProvenBy } from './proven-by.ts'
 export { ALL_REASONS, describeReason, REASONS, reasonsOf, type Reason } from './reasons.ts'
+export {
+  scheduleChangeSchema,
+  scheduleCreatedSchema,
+  scheduleListSchema,
+  scheduleParamsSchema,
+  scheduleSchema,
+  SHOWN_RUNS,
+  type Schedule,
+  type ScheduleCreated,
+  type ScheduleHead,
+  type ScheduleList,
+} from './schedule-record.ts'
 export { watchEventSchema, type WatchEntry, type WatchEventBody, type WatchEventName } from './watch-event.ts'
 export { DEFAULT_TERMS, everyRule, parseWatchTerms, TERM_MEMBERS, WITHOUT_MEANING } from './parse-watch.ts'
 export {

@@ -22,13 +22,15 @@ export interface PrintedBatch {
   readonly metadata: Metadata
   /** Where its results are written. Absent: null, nowhere. */
   readonly deliver: DeliverTarget | null
+  /** The schedule that it is a run of. Absent: null, it is not. */
+  readonly scheduleId: string | null
   /** How that goes. Absent: null, nowhere. */
   readonly written: Delivery | null
 }
 
 /** A batch without its results. `estimatedEndMs`: when it will have ended; null, it is not known. */
 export function printBatchHead(
-  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata, deliver, written }: PrintedBatch,
+  { id, endpoint, createdAtMs, progress, webhookUrl, delivery, metadata, deliver, written, scheduleId }: PrintedBatch,
   estimatedEndMs: number | null = null,
 ): BatchHead {
   return {
@@ -49,6 +51,7 @@ export function printBatchHead(
     webhook_last_error: delivery?.lastError ?? null,
     webhook_delivered_at: toTimestampOrNull(delivery?.deliveredAtMs ?? null),
     metadata,
+    schedule_id: scheduleId,
     deliver: deliver === null ? null : printDeliver(deliver, { id, createdAtMs }, written),
   }
 }

@@ -17,6 +17,7 @@ export const REASONS = {
   not_found: {
     unknown_path: 'The service has no such path.',
     unknown_batch: 'The workspace has no such batch of keys of this kind.',
+    unknown_schedule: 'The workspace has no such schedule of keys of this kind.',
     unknown_watch: 'The workspace has no such watch of keys of this kind.',
     unknown_key: 'The workspace has no such key of this kind, or it was revoked.',
   },

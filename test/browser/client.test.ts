@@ -79,11 +79,20 @@ test('a page of an origin that the service allows calls each operation', async (
         )),
         (await client.watch.delete(watch.id)).data.id === watch.id,
       ]
+      const request = { endpoint: 'market.product', items: items.slice(1), every: '1d' } as const
+      const schedule = (await client.schedule.create(request)).data
+      const scheduled = [
+        (await client.schedule.list()).data.schedules.length,
+        (await client.schedule.pause(schedule.id)).data.paused_by,
+        (await client.schedule.get(schedule.id)).data.items.length,
+        (await client.schedule.delete(schedule.id)).data.id === schedule.id,
+      ]
       const { keys } = createClient({ ...options, key: manager })
       const made = (await keys.create({ name: 'of a page' })).data
       const next = (await keys.rotate(made.id)).data
       return {
         watched,
+        scheduled,
         changed: [next.name, (await keys.revoke(next.id)).data.name, (await keys.list()).data.keys.length],
         product: [data.asin, data.currency, typeof data.provenance.winners['price'], meta.cost],
         requestId: meta.requestId,
@@ -108,6 +117,7 @@ test('a page of an origin that the service allows calls each operation', async (
   assert.ok(requestId)
   assert.deepEqual(rest, {
     watched: [3, 'price', 1, 1, 0, 1, true, true, true, 0, 'invalid_params', 'invalid_params', 'invalid_params', true],
+    scheduled: [1, 'caller', 1, true],
     changed: ['of a page', 'of a page', 2],
     product: ['B0SHLFX301', 'EUR', 'string', 5],
     found: [true, true],

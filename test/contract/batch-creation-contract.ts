@@ -37,6 +37,7 @@ export function checkCreation(check: Check): void {
       },
       delivery: nothingSent,
       written: nothingSent,
+      scheduleId: null,
       hasResults: true,
       watchId: null,
     }

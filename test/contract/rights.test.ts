@@ -22,12 +22,14 @@ const IDENTITY: Readonly<Record<string, readonly string[]>> = {
   keys: 'row_id id workspace_id mode prefix hash pepper name created_at_ms last_used_at_ms'.split(' '),
   // A session of another generation is over, and a restore ends all sessions.
   people: ['door', 'name', 'id', 'workspace_id', 'created_at_ms', 'generation'],
+  schedules: `row_id id workspace_id key_id mode endpoint created_at_ms item_count inputs revision paused next_run_ms
+    batch_id problem stored_bytes`.split(/\s+/),
   bucket_keys: ['row_id', 'id', 'workspace_id'],
   watches:
     `row_id id workspace_id key_id mode endpoint created_at_ms item_count control revision next_run_ms batch_id looks
     seen credits last_look_ms redelivered_at_ms forgotten_at_ms is_removed stored_bytes`.split(/\s+/),
   batches:
-    `row_id id workspace_id key_id mode endpoint created_at_ms sealed_secret webhook_url metadata deliver watch_id status
+    `row_id id workspace_id key_id mode endpoint created_at_ms sealed_secret webhook_url metadata deliver schedule_id watch_id status
     total_count processed_count success_count failure_count credits_charged started_at_ms completed_at_ms claimed_count turn
     redelivered_at_ms has_results stored_bytes`.split(/\s+/),
 }
@@ -81,7 +83,15 @@ test('what was revoked since a backup is revoked again, and nothing else', async
     Object.keys(rights).filter((name) => name !== 'session'),
   )
   assert.deepEqual(await listRestored('since', { since }), [])
-  const ended = ['key', 'password', 'session', 'link that was used', 'link that was replaced', 'pause of a watch']
+  const ended = [
+    'key',
+    'password',
+    'session',
+    'link that was used',
+    'link that was replaced',
+    'pause of a watch',
+    'pause of a schedule',
+  ]
   const left = await listRestored('all', { revokesAll: true })
   assert.deepEqual(
     left,

@@ -13,6 +13,7 @@ import { checkLayout } from './layout-contract.ts'
 import { checkEvents } from './events-contract.ts'
 import { checkSpending } from './spending-contract.ts'
 import { NOW, type Check, type StoreData } from './store-caller.ts'
+import { checkSchedules } from './schedules-contract.ts'
 import { peopleContract } from './people-contract.ts'
 import { personSessionsContract } from './person-sessions-contract.ts'
 import { requestLogContract } from './request-log-contract.ts'
@@ -63,6 +64,7 @@ export function storeContract(name: string, createData: (epochMs: () => number) 
   checkErasure(check)
   checkRotation(check)
   checkBuckets(check)
+  checkSchedules(check)
   checkSeries(check)
   checkWatches(check)
   checkWatchCreation(check)

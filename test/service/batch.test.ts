@@ -62,6 +62,7 @@ test('poll: the full record, with data as the synchronous endpoint gives it', as
     webhook_last_error: null,
     webhook_delivered_at: null,
     metadata: {},
+    schedule_id: null,
     deliver: null,
   })
   const times = [created_at, started_at, completed_at].map(String)

@@ -79,6 +79,7 @@ async function askForFree(bench: Bench, { live, sandbox, manager }: Record<'live
     [201, post('/api/v1/keys', manager, { name: 'another' })],
     [200, bench.call('/api/v1/account', { key: live })],
     [201, post(BATCH, live, { endpoint: 'market.product', items: [gone], deliver: DELIVER })],
+    [201, post('/api/v1/market/schedule', live, { endpoint: 'market.product', items: [gone], every: '1d' })],
   ]
   const answers = await Promise.all(asked.map(([, answer]) => answer))
   assert.deepEqual(

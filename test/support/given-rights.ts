@@ -3,6 +3,7 @@ import type { Door, KnownPerson } from '../../adapters/store/people.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import { create, createCaller, SLOTS, type Caller } from '../contract/batch-calls.ts'
 import { NOW } from '../contract/store-caller.ts'
+import { createSchedule } from '../contract/schedules-contract.ts'
 import { createWatch } from '../contract/watch-calls.ts'
 
 const DAY_MS = 86_400_000
@@ -49,6 +50,7 @@ export async function giveRights(store: Store): Promise<Readonly<Record<string, 
   const watches = { removed: await createWatch(store, caller, 1), paused: await createWatch(store, caller, 1) }
   const resealed = await createWatch(store, caller, 1)
   const batch = await create(store, caller, 2)
+  const schedules = { removed: await createSchedule(store, caller), paused: await createSchedule(store, caller) }
   const deliver = { to: 's3://a/', endpoint: 'https://s3.example', region: 'auto', format: 'csv' } as const
   const delivered = await create(store, caller, 1, { deliver, sealedKeys: 'v1.first' })
   await store.workspaces.update(workspaceId, { events: { url: 'https://a.example/', sealedSecret: 'plain:first' } })
@@ -112,6 +114,14 @@ export async function giveRights(store: Store): Promise<Readonly<Record<string, 
       revoke: (one) =>
         one.workspaces.update(workspaceId, { events: { url: 'https://a.example/', sealedSecret: 'plain:second' } }),
       works: async (one) => (await one.workspaces.findReceiver(workspaceId))?.sealedSecret === 'plain:first',
+    },
+    schedule: {
+      revoke: (one) => one.schedules.remove(schedules.removed.id),
+      works: async (one) => (await one.schedules.find(schedules.removed.id)) !== null,
+    },
+    'pause of a schedule': {
+      revoke: (one) => one.schedules.step(schedules.paused.id, 0, { paused: 'caller', nextRunMs: null }),
+      works: async (one) => (await one.schedules.find(schedules.paused.id))?.paused === null,
     },
     'keys for a bucket': {
       revoke: async (one) => {

@@ -33,6 +33,7 @@ function ended(more: Partial<DeliverTarget> = {}): Delivered {
     webhookUrl: null,
     delivery: null,
     written: null,
+    scheduleId: null,
     metadata: {},
     hasResults: true,
     watchId: null,

@@ -4,7 +4,7 @@ import type { WebhookSecrets } from '../../work/webhook/webhook-secrets.ts'
 
 /** What still depends on the old master key and the old pepper. */
 export interface ResealedSecrets {
-  /** Secrets of webhooks, of batches, watches and events, and keys for buckets, that are sealed with the present master key since this call. */
+  /** Secrets of webhooks, of batches, schedules, watches and events, and keys for buckets, that are sealed with the present master key since this call. */
   readonly resealed: number
   /** Secrets that neither the present nor the old master key opens. */
   readonly unreadable: number
@@ -17,11 +17,11 @@ const WRITTEN_TOGETHER = 200
 
 /** Ends a rotation. When processes run that still have the old master key as their own, it must be repeated after they end. */
 export async function resealSecrets(
-  { batches, bucketKeys, watches, workspaces, keys }: Store,
+  { batches, bucketKeys, schedules, watches, workspaces, keys }: Store,
   { reseal }: Pick<WebhookSecrets, 'reseal'>,
 ): Promise<ResealedSecrets> {
   let [resealed, unreadable] = [0, 0]
-  for (const owner of [batches, bucketKeys, watches, workspaces]) {
+  for (const owner of [batches, bucketKeys, schedules, watches, workspaces]) {
     const waiting: { readonly stored: StoredSecret; readonly sealed: string }[] = []
     const write = async (): Promise<void> => {
       const group = waiting.splice(0)

@@ -129,7 +129,7 @@ function refused(details: readonly Detail[]): ParsedParams<never> {
   return { ok: false, details, roadmap: [] }
 }
 
-function toBody(reading: JsonReading): { readonly value: Body } | { readonly problem: string } {
+export function toBody(reading: JsonReading): { readonly value: Body } | { readonly problem: string } {
   if (!reading.ok) return { problem: reading.problem }
   const { value } = reading
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { problem: 'must be a JSON object' }
@@ -188,7 +188,7 @@ function findBudgetMistake(
 }
 
 /** Mistakes in the terms, with those that only the service can find: times of a cron line, a time zone, an address. */
-async function findOwnMistakes(
+export async function findOwnMistakes(
   { epochMs, checkWebhookUrl }: Service,
   { workspace }: Caller,
   body: Body,

@@ -57,6 +57,8 @@ export interface BatchRow extends OutboxRow {
   readonly written_due_ms: number | null
   readonly written_error: string | null
   readonly written_at_ms: number | null
+  /** Absent: null, it is not a run of a schedule. */
+  readonly schedule_id: string | null
   /** 0: the results were removed. */
   readonly has_results: number
   /** Absent: null, a caller created it. */
@@ -108,6 +110,7 @@ export function toBatch(row: BatchRow): Batch {
       delivery_error: row.written_error,
       delivered_at_ms: row.written_at_ms,
     }),
+    scheduleId: row.schedule_id,
     hasResults: row.has_results === 1,
     watchId: row.watch_id,
   }
@@ -150,8 +153,8 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
   const storedBytes = inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes)
   const [row] = await tx.list<{ row_id: number }>(
     `INSERT INTO batches (id, workspace_id, key_id, mode, endpoint, created_at_ms, sealed_secret, webhook_url,
-       metadata, deliver, watch_id, stored_bytes, status, total_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending', $13) RETURNING row_id`,
+       metadata, deliver, schedule_id, watch_id, stored_bytes, status, total_count)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'pending', $14) RETURNING row_id`,
     id,
     workspaceId,
     batch.keyId,
@@ -162,6 +165,7 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
     webhookUrl,
     metadata,
     deliver === null ? null : JSON.stringify(deliver),
+    batch.scheduleId ?? null,
     batch.watchId ?? null,
     storedBytes,
     inputs.length,

@@ -17,6 +17,7 @@ import { Processes, type ProcessOptions } from './processes.ts'
 import type { Storage } from '../storage.ts'
 import { RememberedDatabase, type OnLoss, type Remembering } from './remembered-database.ts'
 import { SqlRequestLog } from './request-log.ts'
+import { SqlSchedules } from './schedules.ts'
 import { SqlStatistics } from './statistics.ts'
 import { SqlStorage } from './storage.ts'
 import { SqlWatches } from './watches.ts'
@@ -62,6 +63,7 @@ export async function createStore(opened: Database, options: StoreOptions, place
     ledger,
     batches: new SqlBatches(database, owed),
     bucketKeys: new SqlBucketKeys(database),
+    schedules: new SqlSchedules(database),
     watches: new SqlWatches(database, owed),
     outbox: new SqlOutbox(database),
     audit: new SqlAudit(database),

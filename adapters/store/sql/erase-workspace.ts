@@ -39,6 +39,7 @@ export const BATCH_TABLES: readonly string[] = ['items', 'results', 'batch_refer
 /** Tables with rows of workspaces that stay, or that other steps remove, and why. */
 export const KEPT_TABLES: Readonly<Record<string, string>> = {
   batches: 'removed some at a time, with their items and results',
+  schedules: 'removed in the first step, so that no run begins',
   watches: 'removed some rows at a time, with what they have seen',
   people: 'removed with their sessions',
   request_log: 'removed in a step on the log',
@@ -84,6 +85,7 @@ async function markErased(
     nowMs,
   )
   if (erased === undefined) throw unknownWorkspace(id)
+  await tx.run('DELETE FROM schedules WHERE workspace_id = $1', id)
   await tx.run('UPDATE watches SET is_removed = 1, next_run_ms = NULL, batch_id = NULL WHERE workspace_id = $1', id)
   const keys = await tx.run(
     `UPDATE keys SET prefix = '${ERASED_PREFIX}' || row_id, hash = $3, pepper = $3, name = '', allowed_addresses = '[]',

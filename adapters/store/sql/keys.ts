@@ -106,7 +106,13 @@ export class SqlKeys implements Keys {
 
   async revoke(id: string): Promise<Key> {
     const nowMs = this.sources.epochMs()
-    return this.change(id, (tx) => this.write(tx, id, 'revoked_at_ms = coalesce(revoked_at_ms, $2)', nowMs))
+    return this.change(id, async (tx) => {
+      // Its watches are paused with an event each, by who revokes it.
+      const sql = `UPDATE schedules SET paused = 'key', next_run_ms = NULL, revision = revision + 1
+        WHERE key_id = $1 AND paused IS NULL`
+      await tx.run(sql, id)
+      return this.write(tx, id, 'revoked_at_ms = coalesce(revoked_at_ms, $2)', nowMs)
+    })
   }
 
   async rotate(id: string, options: RotationOptions = {}): Promise<CreatedKey> {
@@ -123,8 +129,10 @@ export class SqlKeys implements Keys {
       const endMs = Math.min(old.expiresAtMs ?? Infinity, nowMs + graceMs)
       await this.write(tx, id, graceMs > 0 ? 'expires_at_ms = $2' : 'revoked_at_ms = $2', endMs)
       const created = await this.insert(tx, drafted)
-      const sql = 'UPDATE watches SET key_id = $3, revision = revision + 1 WHERE workspace_id = $1 AND key_id = $2'
-      await tx.run(sql, row.workspace_id, id, drafted.key.id)
+      for (const table of ['watches', 'schedules']) {
+        const sql = `UPDATE ${table} SET key_id = $3, revision = revision + 1 WHERE workspace_id = $1 AND key_id = $2`
+        await tx.run(sql, row.workspace_id, id, drafted.key.id)
+      }
       return created
     })
   }

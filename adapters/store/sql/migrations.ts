@@ -4,6 +4,7 @@ import { LEDGER_GUARDS, LEDGER_TABLES } from './tables/ledger.ts'
 import { OPERATIONS_TABLES } from './tables/operations.ts'
 import { PEOPLE_TABLES } from './tables/people.ts'
 import { OUTBOX_TABLES } from './tables/outbox.ts'
+import { SCHEDULE_TABLES } from './tables/schedules.ts'
 import { STORAGE_TABLES } from './tables/storage.ts'
 import { WATCH_TABLES } from './tables/watches.ts'
 import { WORKSPACE_TABLES } from './tables/workspaces.ts'
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly (readonly Statements[])[] = [
     WATCH_TABLES,
     OUTBOX_TABLES,
     BATCH_TABLES,
+    SCHEDULE_TABLES,
   ],
 ]

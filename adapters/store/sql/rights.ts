@@ -22,6 +22,9 @@ interface Right {
   readonly end?: (row: Row, nowMs: number) => Row
 }
 
+/** A schedule that is paused. */
+const STOPPED = { paused: 'caller', next_run_ms: null }
+
 /** Tables of rights, in the order in which they are compared. A new table belongs here, or in `NO_RIGHTS`: a test asks for it. */
 export const RIGHTS: Readonly<Record<string, Right>> = {
   workspaces: {
@@ -53,6 +56,13 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
       await stopEvents(tx, Number(row_id))
     },
     end: pause,
+  },
+  schedules: {
+    read: 'id, endpoint AS name, terms, sealed_secret, webhook_url, paused, next_run_ms',
+    columns: ['terms', 'sealed_secret', 'webhook_url'],
+    take: (before, now) => (now['paused'] === 'caller' && before['paused'] !== 'caller' ? STOPPED : {}),
+    remove: (tx, { id }) => tx.run('DELETE FROM schedules WHERE id = $1', id ?? null),
+    end: () => STOPPED,
   },
   bucket_keys: {
     read: "id, '' AS name, sealed_secret",

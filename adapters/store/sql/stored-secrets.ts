@@ -5,6 +5,7 @@ import type { Database, Transaction } from './database.ts'
 const OWNERS = {
   batches: { secret: 'sealed_secret', isOwner: 'watch_id IS NULL' },
   bucket_keys: { secret: 'sealed_secret', isOwner: 'TRUE' },
+  schedules: { secret: 'sealed_secret', isOwner: 'TRUE' },
   watches: { secret: 'sealed_secret', isOwner: 'TRUE' },
   workspaces: { secret: 'events_secret', isOwner: 'events_secret IS NOT NULL' },
 } as const

@@ -46,7 +46,7 @@ type Delivered = Batch & { readonly deliver: DeliverTarget }
  */
 export async function writeResults(batch: Delivered, deps: BucketDeps, signal: AbortSignal): Promise<AttemptOutcome> {
   if (!batch.hasResults) return { ok: false, error: 'results expired', isLast: true }
-  const sealed = await deps.store.bucketKeys.find(batch.id)
+  const sealed = await deps.store.bucketKeys.find(batch.scheduleId ?? batch.id)
   if (sealed === null) return { ok: false, error: 'no credentials', isLast: true }
   const [keys, secret] = [deps.secrets.open(sealed), deps.secrets.open(batch.sealedSecret)]
   if (keys === null || secret === null) return { ok: false, error: 'secret not readable' }
@@ -129,7 +129,8 @@ async function openResults(batch: Delivered, key: string, { store }: BucketDeps)
 
 /** All that a reader must know of a file, and `signature`: the HMAC-SHA256 of the text before it, under the secret of the webhook. */
 function printManifest(batch: Delivered, { size, sha256: hash, rows }: Results, secret: string): string {
-  const { id, endpoint, status, created_at, completed_at, metadata, deliver, ...head } = printBatchHead(batch)
+  const { id, schedule_id, endpoint, status, created_at, completed_at, metadata, deliver, ...head } =
+    printBatchHead(batch)
   const { total_count, success_count, failure_count, credits_charged } = head
   const counts = { total_count, success_count, failure_count, credits_charged }
   const { format } = batch.deliver
@@ -138,7 +139,7 @@ function printManifest(batch: Delivered, { size, sha256: hash, rows }: Results, 
     version: 1,
     file: { url: deliver?.file ?? null, format, size_bytes: size, sha256: hash, rows },
     columns: format === 'jsonl' ? null : columns,
-    batch: { id, endpoint, status, created_at, completed_at, metadata, ...counts },
+    batch: { id, schedule_id, endpoint, status, created_at, completed_at, metadata, ...counts },
   }
   const text = JSON.stringify(manifest).slice(0, -1)
   const signature = createHmac('sha256', secret).update(text).digest('hex')

@@ -17,7 +17,10 @@ const FALLBACK_MS = 30 * 86_400_000
  *
  * Rejects: with a `MissingPackageError`, for a cron line.
  */
-export async function scheduleOf({ every, cron, timezone }: WatchTerms, nowMs: number): Promise<WatchSchedule> {
+export async function scheduleOf(
+  { every, cron, timezone }: Pick<WatchTerms, 'every' | 'cron' | 'timezone'>,
+  nowMs: number,
+): Promise<WatchSchedule> {
   if (cron === null) {
     const everyMs = parseDuration(every ?? '') ?? FALLBACK_MS
     return { everyMs, nextMs: (key, health) => nextLookMs(key, intervalOf(everyMs, health), nowMs) }

@@ -38,6 +38,7 @@ export const batchExample = {
   webhook_last_error: null,
   webhook_delivered_at: '2026-03-15T12:00:44.302Z',
   metadata: { order: '7', shop: 'kettles' },
+  schedule_id: null,
   deliver: {
     to: 's3://kettles/prices/',
     endpoint: 'https://s3.eu-central-1.amazonaws.com',

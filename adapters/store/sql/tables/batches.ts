@@ -11,6 +11,7 @@ export const BATCH_TABLES = `
     webhook_url TEXT,
     metadata TEXT, -- JSON; null: none
     deliver TEXT, -- JSON: where its results are written; null: nowhere
+    schedule_id TEXT, -- the batch is a run of this schedule; null: it is not
     watch_id TEXT, -- the batch is a run of this watch; null: a caller created it
     status TEXT NOT NULL,
     total_count INTEGER NOT NULL,
@@ -30,6 +31,7 @@ export const BATCH_TABLES = `
   CREATE INDEX batches_pending ON batches (workspace_id, mode) WHERE completed_at_ms IS NULL;
   CREATE INDEX batches_by_turn ON batches (mode, workspace_id, turn) WHERE turn IS NOT NULL;
   CREATE INDEX batches_of_workspace ON batches (workspace_id, mode, created_at_ms);
+  CREATE INDEX batches_of_schedule ON batches (schedule_id, created_at_ms) WHERE schedule_id IS NOT NULL;
   CREATE INDEX batches_ended ON batches (completed_at_ms) WHERE completed_at_ms IS NOT NULL AND has_results = 1;
   CREATE INDEX batches_without_results ON batches (completed_at_ms) WHERE has_results = 0;
 
@@ -61,10 +63,10 @@ export const BATCH_TABLES = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX batches_by_reference ON batch_references (reference, batch);
 
-  -- Keys for the buckets of batches.
+  -- Keys for buckets.
   CREATE TABLE bucket_keys (
     row_id INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE, -- of the batch
+    id TEXT NOT NULL UNIQUE, -- of the batch, or of the schedule
     workspace_id TEXT NOT NULL,
     sealed_secret TEXT NOT NULL -- JSON, sealed
   ) STRICT;
