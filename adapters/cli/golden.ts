@@ -221,11 +221,11 @@ const grounding = defineCommand({
     await requireCases(args.directory)
     const all = [groundCases(args.directory)]
     if (args.pages !== undefined) all.push(await orFail(() => groundPages(args.pages ?? '')))
-    const rows = all.map(({ name, pages, values }) => {
+    const rows = all.map(({ name, pages, values, contradictions }) => {
       const { shown, excepted, ungrounded, ...counts } = countGrounding(values)
-      return [`${pages} ${name}`, ...[counts.values, shown, excepted, ungrounded].map(String)]
+      return [`${pages} ${name}`, ...[counts.values, shown, excepted, ungrounded, contradictions].map(String)]
     })
-    process.stdout.write(formatTable(['pages', 'values', 'shown', 'excepted', 'neither'], rows))
+    process.stdout.write(formatTable(['pages', 'values', 'shown', 'excepted', 'neither', 'contradictory'], rows))
     const lost = all.flatMap(({ values }) => values.filter((value) => !value.isGrounded && value.exception === null))
     for (const { record, path, value, winner } of lost) {
       print(`${record} ${path} ${JSON.stringify(value)} is not in ${winner}\n`)

@@ -15,7 +15,7 @@ test('every value of a real page is shown by the elements that gave it, or is an
   )
   const values = files.flatMap(({ file, path }) => {
     const { domain } = requireMarketplace(file.split('__')[0] ?? '')
-    return groundPage(readFileSync(path), { domain }).map((value) => Object.assign(value, { file }))
+    return groundPage(readFileSync(path), { domain }).values.map((value) => Object.assign(value, { file }))
   })
   const lost = values.filter(({ isGrounded, exception }) => !isGrounded && exception === null)
   assert.deepEqual(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePage } from '../../../core/index.ts'
+import { parsePage, type RecordName } from '../../../core/index.ts'
+import { replaceBlock } from '../../marked-block.ts'
 import { extractNamed, type ExtractPageOptions } from '../extract-page.ts'
 import { readCases } from './golden-case.ts'
 import { measureGrounding, type GroundedValue } from './grounding.ts'
@@ -11,18 +12,21 @@ export interface Grounding {
   readonly name: string
   readonly pages: number
   readonly values: readonly GroundedValue[]
+  /** Values that contradict another one of their record. */
+  readonly contradictions: number
 }
+
+/** What one page gives to the figures. */
+type GroundedPage = Pick<Grounding, 'values' | 'contradictions'>
 
 /** Values of all golden cases of a folder. */
 export function groundCases(directory: string): Grounding {
   const cases = readCases(directory)
-  const values = cases.flatMap(({ facts, readPage }) => {
+  const pages = cases.map(({ facts, readPage }) => {
     const { domain, url, status, asin, record = null } = facts
-    const page = readPage()
-    const extraction = extractNamed(record, page, { domain, url, status, asin, explain: true })
-    return measureGrounding(parsePage(page), extraction, record)
+    return groundPage(readPage(), { domain, url, status, asin }, record)
   })
-  return { name: 'golden cases', pages: cases.length, values }
+  return { name: 'golden cases', ...sumPages(pages) }
 }
 
 /** Values of the pages of a folder: `pages/*.html`, or `*.html` in the folder itself. */
@@ -30,13 +34,28 @@ export function groundPages(directory: string): Grounding {
   const inside = join(directory, 'pages')
   const folder = existsSync(inside) ? inside : directory
   const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
-  const values = files.flatMap((file) => groundPage(readFileSync(join(folder, file))))
-  return { name: 'saved pages', pages: files.length, values }
+  return { name: 'saved pages', ...sumPages(files.map((file) => groundPage(readFileSync(join(folder, file))))) }
 }
 
-/** Values of one page. */
-export function groundPage(page: Uint8Array, options: ExtractPageOptions = {}): GroundedValue[] {
-  return measureGrounding(parsePage(page), extractNamed(null, page, { ...options, explain: true }))
+function sumPages(pages: readonly GroundedPage[]): Omit<Grounding, 'name'> {
+  return {
+    pages: pages.length,
+    values: pages.flatMap(({ values }) => values),
+    contradictions: pages.reduce((sum, { contradictions }) => sum + contradictions, 0),
+  }
+}
+
+/** The figures of one page, as `record` or as the record of its kind. */
+export function groundPage(
+  page: Uint8Array,
+  options: ExtractPageOptions = {},
+  record: RecordName | null = null,
+): GroundedPage {
+  const extraction = extractNamed(record, page, { ...options, explain: true })
+  return {
+    values: measureGrounding(parsePage(page), extraction, record),
+    contradictions: extraction.issues.filter(({ problem }) => problem === 'inconsistent').length,
+  }
 }
 
 /** Values by what grounds them. */
@@ -53,23 +72,19 @@ export function countGrounding(values: readonly GroundedValue[]): GroundingCount
   return { values: values.length, shown, excepted, ungrounded: values.length - shown - excepted }
 }
 
-const START = '<!-- grounding -->'
-const END = '<!-- end of grounding -->'
-
 /** Replaces the figures of a document: the lines between its two marks. Throws: an error, when it has no marks. */
 export function writeGrounding(file: string, groundings: readonly Grounding[]): void {
-  const document = readFileSync(file, 'utf8')
-  const [start, end] = [document.indexOf(START), document.indexOf(END)]
-  if (start < 0 || end < start) throw new Error(`${file} has no lines ${START} and ${END}.`)
-  const rows = groundings.map(({ name, pages, values }) => {
+  const rows = groundings.map(({ name, pages, values, contradictions }) => {
     const { shown, excepted, ungrounded, ...counts } = countGrounding(values)
-    const cells = [counts.values, shown, excepted, ungrounded].map((count) => count.toLocaleString('en'))
+    const cells = [counts.values, shown, excepted, ungrounded, contradictions].map((count) =>
+      count.toLocaleString('en'),
+    )
     return `| ${pages} ${name} | ${cells.join(' | ')} |`
   })
   const table = [
-    '| Pages | Values from elements | Shown | Excepted | Neither |',
-    '| --- | --- | --- | --- | --- |',
+    '| Pages | Values from elements | Shown | Excepted | Neither | Contradict another value |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')
-  writeFileSync(file, `${document.slice(0, start + START.length)}\n\n${table}\n\n${document.slice(end)}`)
+  writeFileSync(file, replaceBlock(readFileSync(file, 'utf8'), 'grounding', table))
 }
