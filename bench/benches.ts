@@ -90,3 +90,28 @@ export const benches: readonly Bench[] = [
     file: 'bench/service/faults.ts',
   },
 ]
+
+/** What `npm run bench --` runs benches one after the other for. */
+export const ALL = 'all'
+
+/** A run of a bench that `all` includes. */
+export interface Run {
+  /** Name of its result. */
+  readonly result: string
+  readonly bench: string
+  readonly args: readonly string[]
+  /** Arguments for a first look, which takes at most four minutes. Absent: null, it is left out then. */
+  readonly quickArgs: readonly string[] | null
+}
+
+/** What `all` runs. Those with arguments for a first look need neither a database nor Redis. */
+export const allRuns: readonly Run[] = [
+  { result: 'parse', bench: 'parse', args: [], quickArgs: ['--quick'] },
+  { result: 'load', bench: 'load', args: ['300', '30'], quickArgs: ['100', '5'] },
+  { result: 'load-large-pages', bench: 'load', args: ['15', '20', 'full'], quickArgs: null },
+  { result: 'neighbors', bench: 'neighbors', args: ['4', '20', '20'], quickArgs: ['1', '5', '20'] },
+  { result: 'watch', bench: 'watch', args: ['300', '40'], quickArgs: ['20', '10'] },
+  { result: 'capacity', bench: 'capacity', args: [], quickArgs: null },
+  { result: 'capacity-months', bench: 'capacity months', args: [], quickArgs: null },
+  { result: 'capacity-batches', bench: 'capacity batches', args: [], quickArgs: null },
+]

@@ -1,6 +1,32 @@
 import type { Task } from './contenders.ts'
 import { printTable } from './print-table.ts'
-import { fastest, printFigure, type Rounds } from './rounds.ts'
+import type { Heap } from './measure.ts'
+import { describeUnsteady, fastest, printFigure, type Rounds } from './rounds.ts'
+
+/** All that the bench of parsing measures. */
+export interface Parsing {
+  /** What the pages are: "real pages". */
+  readonly pages: string
+  readonly tasks: readonly MeasuredTask[]
+  readonly figures: readonly Figure[]
+  /** One of each round. */
+  readonly growths: readonly Growth[]
+  readonly heap: Heap
+}
+
+/** The tables of all that was measured, and a warning when the machine was too busy. */
+export function printParsing({ tasks, figures, growths, heap }: Parsing): string {
+  const { records, kept, json, page } = heap
+  const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
+  return [
+    printComparison(tasks, figures),
+    printOwn(tasks, figures),
+    `Growth: ${growths[0]?.page}, with its body repeated 1, 4 and 16 times`,
+    printGrowth(growths),
+    `Memory of ${records.toLocaleString('en')} records: ${kilobytes[0]} kB each (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`,
+    describeUnsteady([...figures.map(({ rounds }) => rounds), ...growthRounds(growths).flat()]),
+  ].join('\n\n')
+}
 
 /** A task, and the pages that it was done on. */
 export interface MeasuredTask {

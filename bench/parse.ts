@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { contenders, recordOf, type Task } from './contenders.ts'
 import type { Heap } from './measure.ts'
 import { describedPages, samplePages } from './pages.ts'
-import { growthRounds, printComparison, printGrowth, printOwn, type Growth, type MeasuredTask } from './parse-tables.ts'
-import { describeUnsteady } from './rounds.ts'
+import { printParsing, type Growth, type MeasuredTask } from './parse-tables.ts'
+import { tellMeasured } from './result.ts'
 
 const isQuick = process.argv.includes('--quick')
 const ROUNDS = isQuick ? 2 : 4
@@ -51,16 +51,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
   if (round < SLOW_ROUNDS) growths.push(measure('growth') as Growth)
 }
-const { records, kept, json, page } = measure('heap') as Heap
-
-const kilobytes = [kept, json, page].map((bytes) => (bytes / 1000).toFixed(1))
-console.log(
-  [
-    printComparison(tasks, figures),
-    printOwn(tasks, figures),
-    `Growth: ${growths[0]?.page}, with its body repeated 1, 4 and 16 times`,
-    printGrowth(growths),
-    `Memory of ${records.toLocaleString('en')} records: ${kilobytes[0]} kB each (${kilobytes[1]} kB as JSON; a page has ${kilobytes[2]} kB)`,
-    describeUnsteady([...figures.map(({ rounds }) => rounds), ...growthRounds(growths).flat()]),
-  ].join('\n\n'),
-)
+const heap = measure('heap') as Heap
+const parsing = { pages: describedPages, tasks, figures, growths, heap }
+console.log(printParsing(parsing))
+tellMeasured({ parsing })

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { benches } from '../../bench/benches.ts'
+import { ALL, allRuns, benches } from '../../bench/benches.ts'
+import { printResult, printSpeed } from '../../bench/print-results.ts'
+import { readResults } from '../../bench/result.ts'
+import { fastest } from '../../bench/rounds.ts'
 import { root } from '../support/root.ts'
 
 const readme = readFileSync(join(root, 'bench/README.md'), 'utf8')
@@ -70,5 +74,76 @@ test('the README names every bench in its table, and no other', () => {
   const named = [...readme.matchAll(/^\| `npm run bench -- ([\w -]+)` \| [^|]+ \| [^|]+ \|$/gm)].map(
     ([, name = '']) => name,
   )
-  assert.deepEqual(named.toSorted(), benches.map(({ name }) => name).toSorted())
+  assert.deepEqual(named.toSorted(), [...benches.map(({ name }) => name), ALL].toSorted())
+})
+
+test('each run of all is of a bench, with a result of its own; a first look needs no database', () => {
+  assert.equal(new Set(allRuns.map(({ result }) => result)).size, allRuns.length)
+  for (const { result, bench, quickArgs } of allRuns) {
+    assert.match(result, /^[a-z][a-z-]+$/)
+    assert.ok(
+      benches.some(({ name }) => name === bench),
+      bench,
+    )
+    if (quickArgs !== null) assert.doesNotMatch(bench, /capacity|faults|watch service/)
+  }
+})
+
+test('a bench with --json keeps where it ran, also when it fails', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-bench-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  assert.equal(runMain('watch', 'many', '--json', join(folder, 'watch.json')).status, 1)
+  const result = readResults(folder).get('watch')
+  assert.ok(result)
+  assert.deepEqual([result.bench, result.arguments, result.exitCode], ['watch', ['many'], 1])
+  assert.equal(result.machine.node, process.version)
+  assert.match(result.versions['parse5'] ?? '', /^\d/)
+  assert.match(printResult(result), /^### watch many\n\n.*\n\n\*\*It failed: exit code 1\.\*\*/)
+})
+
+const MEASURED = {
+  bench: 'parse',
+  arguments: [],
+  date: '2026-01-02',
+  commit: null,
+  machine: { processor: 'X', cores: 2, memoryGb: 4, system: 'linux x64', node: 'v20.0.0', load: 0 },
+  versions: { parse5: '8.1.1' },
+  seconds: 3,
+  exitCode: 0,
+  output: ['a line'],
+} as const
+
+test('figures are printed with the spread of their rounds, and the output where a bench has no tables', () => {
+  const figures = [{ name: 'p50', unit: 'ms', rounds: [3, 1, 2] }]
+  const printed = printResult({ ...MEASURED, bench: 'load', figures })
+  assert.match(printed, /^### load\n/)
+  assert.match(printed, /\| p50 +\| ms +\| 3 +\| 1\.00 +\| 2\.00 +\| 3\.00 +\|/)
+  assert.match(printed, /```text\na line\n```$/)
+})
+
+test('the table of the README has three libraries, and says how it was measured', () => {
+  const parsing = {
+    pages: 'real pages',
+    tasks: [{ task: 'tree', title: 'tree', pages: 2, megabytes: 2 }],
+    figures: ['shelfmark', 'htmlparser2', 'parse5'].map(
+      (library) => ({ task: 'tree', library, rounds: [8, 9] }) as const,
+    ),
+    growths: [],
+    heap: { records: 1, kept: 1, json: 1, page: 1 },
+  } as const
+  const printed = printSpeed(new Map([['parse', { ...MEASURED, parsing }]])) ?? ''
+  assert.match(printed, /htmlparser2 +\| 4\.0 \(1\.0 x\)/)
+  assert.doesNotMatch(printed, /parse5/)
+  assert.match(printed, /\nMeasured on real pages: tree 2 of 1\.0 MB\. 2 cores of X, Node 20\.0\.0, 2026-01-02\.$/)
+  assert.equal(printSpeed(new Map()), null)
+})
+
+test('the record of a page takes less time than htmlparser2 needs for its tree, as the README says', (t) => {
+  const { parsing } = readResults().get('parse') ?? {}
+  if (parsing === undefined) return t.skip('parse has no result yet')
+  const figureOf = (task: string, library: string) => {
+    const rounds = parsing.figures.find((figure) => figure.task === task && figure.library === library)?.rounds ?? []
+    return fastest(rounds) / (parsing.tasks.find((one) => one.task === task)?.pages ?? 1)
+  }
+  assert.ok(figureOf('product', 'shelfmark') < figureOf('tree', 'htmlparser2'))
 })

@@ -88,6 +88,7 @@ export const CONTENTS = [
       ['adapters/licenses.md', 'Licenses of dependencies'],
       ['test/README.md', 'Tests'],
       ['bench/README.md', 'Benchmarks'],
+      ['bench/results.md', 'Results of benches'],
       ['bench/harm.md', 'Measured once'],
     ],
   ],
