@@ -84,7 +84,7 @@ test('entries as lists name them', () => {
     `{"id":"${id}","metadataMap":{"render.zg.rank":"${rank}"${more}},"linkParameters":{}}`
   const grid = parseEntryList(`[${entry('B0SHLF0001', '1')},${entry('B0SHLF0002', '2')}]`, rankings)
   assert.deepEqual(
-    grid?.map(({ asin, rank }) => [asin, rank]),
+    grid?.entries.map(({ asin, rank }) => [asin, rank]),
     [
       ['B0SHLF0001', 1],
       ['B0SHLF0002', 2],
@@ -92,15 +92,15 @@ test('entries as lists name them', () => {
   )
   const carousel = parseEntryList(JSON.stringify({ ajax: { id_list: [entry('B0SHLF0003', '3')] } }), rankings)
   assert.deepEqual(
-    carousel?.map(({ rank }) => rank),
+    carousel?.entries.map(({ rank }) => rank),
     [3],
   )
   const movement =
     ',"render.zg.bsms.currentSalesRank":"1,204","render.zg.bsms.percentageChange":"1,312%","render.zg.bsms.twentyFourHourOldSalesRank":"17000"'
-  const [moved] = parseEntryList(`[${entry('B0SHLF0004', '1', movement)}]`, rankings) ?? []
+  const [moved] = parseEntryList(`[${entry('B0SHLF0004', '1', movement)}]`, rankings)?.entries ?? []
   assert.deepEqual([moved?.sales_rank, moved?.previous_rank, moved?.rank_change_percentage], [1204, 17000, 1312])
-  assert.deepEqual(JSON.parse(grid?.[0]?.json ?? ''), JSON.parse(entry('B0SHLF0001', '1')))
-  assert.deepEqual(parseEntryList('[]', rankings), [])
+  assert.deepEqual(JSON.parse(grid?.entries[0]?.json ?? ''), JSON.parse(entry('B0SHLF0001', '1')))
+  assert.deepEqual(parseEntryList('[]', rankings), { entries: [], leftOut: [] })
   for (const wrong of [
     '',
     '{',

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extractOffers, extractProduct, extractReviews, extractSearch, parsePage } from '../../core/index.ts'
+import {
+  extractBestSellers,
+  extractOffers,
+  extractProduct,
+  extractReviews,
+  extractSearch,
+  parsePage,
+} from '../../core/index.ts'
 import { readLiteral } from '../../core/text/js-literal.ts'
 import { com } from '../../selectors/index.ts'
 
@@ -25,11 +32,22 @@ test('of a page of thousands of rows, a record has the first 1,000, and says how
         `<div data-hook=review id=R${String(index).padStart(13, '0')}><span data-hook=review-body>x</span></div>`,
     )}</div>`,
   )
-  for (const [list, { record, issues }] of Object.entries({
+  const card = (index: number): string =>
+    `<div id=gridItemRoot><span class=zg-bdg-text>#${index + 1}</span><div data-asin=${asinOf(index)}><a href=/dp/${asinOf(index)}>x</a></div></div>`
+  const names = Array.from({ length: 3000 }, (_, index) => ({
+    id: asinOf(index),
+    metadataMap: { 'render.zg.rank': String(index + 1) },
+  }))
+  const named = parsePage(`<div data-client-recs-list='${JSON.stringify(names)}'>${card(0)}</div>`)
+  const unnamed = parsePage(`<div class=p13n-desktop-grid>${repeat(card)}</div>`)
+  for (const [name, { record, issues }] of Object.entries({
     offers: extractOffers(offers, com, ASKED),
     products: extractSearch(cards, com, {}),
     reviews: extractReviews(reviews, com, ASKED),
+    entries: extractBestSellers(named, com),
+    'entries of cards': extractBestSellers(unnamed, com),
   })) {
+    const list = name.replace(/ .*/, '')
     const rows: unknown = record === null ? null : Reflect.get(record, list)
     assert.ok(Array.isArray(rows), `${list}: ${JSON.stringify(issues.slice(0, 2))}`)
     assert.equal(rows.length, 1000, list)

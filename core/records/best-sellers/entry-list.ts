@@ -1,3 +1,4 @@
+import type { Issue } from '../../field/trace.ts'
 import { limitRows } from '../../record/limit-rows.ts'
 import { isList, isObject, readLiteral, type LiteralObject, type LiteralValue } from '../../text/js-literal.ts'
 import { parseDecimal } from '../../text/number.ts'
@@ -15,6 +16,13 @@ export interface ListedEntry {
   readonly json: string
 }
 
+/** The entries that a list names. */
+export interface NamedEntries {
+  readonly entries: readonly ListedEntry[]
+  /** Says how many were left out. Empty: none was. */
+  readonly leftOut: readonly Issue<'entries'>[]
+}
+
 type EntryNames = LinkRules['rankings']['entry']
 
 /**
@@ -23,12 +31,12 @@ type EntryNames = LinkRules['rankings']['entry']
  *
  * Absent: null, the text is not such a list.
  */
-export function parseEntryList(text: string, { entry: names }: LinkRules['rankings']): readonly ListedEntry[] | null {
+export function parseEntryList(text: string, { entry: names }: LinkRules['rankings']): NamedEntries | null {
   const list = findList(readLiteral(text, 0).value, names)
   if (list === null) return null
-  const { rows } = limitRows('entries', list)
+  const { rows, issues: leftOut } = limitRows('entries', list)
   const entries = rows.flatMap((entry) => parseEntry(entry, names) ?? [])
-  return entries.length === 0 && list.length > 0 ? null : entries
+  return entries.length === 0 && list.length > 0 ? null : { entries, leftOut }
 }
 
 /** The value itself, or the list inside of it. */

@@ -80,7 +80,11 @@ export const extractBestSellers: Extract<BestSellers, BestSellersMaps, BestSelle
     ...(options.addHtml === true ? { html: page.decode() } : {}),
   }
   checkInvariants(record, listInvariants, reading)
-  const issues: Issue<BestSellersPath>[] = [...(reading.trace.issues as Issue<BestSellersPath>[]), ...read.issues]
+  const issues: Issue<BestSellersPath>[] = [
+    ...(reading.trace.issues as Issue<BestSellersPath>[]),
+    ...read.issues,
+    ...listing.leftOut,
+  ]
   if (isUnread || (entries.length > 0 && listing.cards.length === 0)) {
     issues.unshift(makeIssue('entries', listing.source ?? '', '', 'missing'))
   }

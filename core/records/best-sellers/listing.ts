@@ -1,11 +1,12 @@
 import { Reading } from '../../field/reading.ts'
+import type { Issue } from '../../field/trace.ts'
 import type { Page } from '../../html/page.ts'
 import type { Element, ParentNode } from '../../html/tree/node.ts'
 import type { CompiledMarketplace } from '../../marketplace/marketplace.ts'
 import { limitRows } from '../../record/limit-rows.ts'
 import type { Selector } from '../../selector/selector.ts'
 import type { PageText } from '../../text/page-text.ts'
-import { parseEntryList, type ListedEntry } from './entry-list.ts'
+import { parseEntryList, type ListedEntry, type NamedEntries } from './entry-list.ts'
 import { cardFields } from './fields.ts'
 import type { BestSellersMap } from './map.ts'
 import type { CardReading } from './reading.ts'
@@ -35,6 +36,8 @@ export interface Listing {
   /** Source of the entries. Absent: null, there is none. */
   readonly source: string | null
   readonly cards: readonly CardReading[]
+  /** Says how many rows of the page were not read. Empty: all were. */
+  readonly leftOut: readonly Issue<'entries'>[]
 }
 
 /** Finds the first list of a page, the entries that it names, and its cards. */
@@ -43,13 +46,13 @@ export function readListing(context: ListPage): Listing {
   const { maps, site } = marketplace
   const map = maps.best_sellers
   if (posted !== null) {
-    const entries = parseEntryList(posted, site.links.rankings)
+    const asked = parseEntryList(posted, site.links.rankings)
     return {
       element: null,
       isOneOfSeveral: false,
-      entries,
+      entries: asked?.entries ?? null,
       source: 'request',
-      cards: readCards(page.document, context),
+      ...readCards(page.document, context, asked),
     }
   }
   const [element = null, ...others] = findLists(map.listing, page)
@@ -59,7 +62,7 @@ export function readListing(context: ListPage): Listing {
     isOneOfSeveral: others.length > 0,
     entries: named?.entries ?? null,
     source: named?.source ?? null,
-    cards: readCards(element ?? page.document, context),
+    ...readCards(element ?? page.document, context, named),
   }
 }
 
@@ -72,27 +75,30 @@ function findLists(candidates: readonly Selector[], page: Page): readonly Elemen
   return []
 }
 
-function findEntries(
-  element: Element,
-  { maps, site }: Compiled,
-): { readonly entries: readonly ListedEntry[]; readonly source: string } | null {
+function findEntries(element: Element, { maps, site }: Compiled): (NamedEntries & { readonly source: string }) | null {
   for (const { mode, source } of maps.best_sellers.entries) {
     const text = mode.kind === 'attribute' ? element.attributeList.get(mode.name) : undefined
-    const entries = text === undefined ? null : parseEntryList(text, site.links.rankings)
-    if (entries !== null) return { entries, source }
+    const named = text === undefined ? null : parseEntryList(text, site.links.rankings)
+    if (named !== null) return { ...named, source }
   }
   return null
 }
 
-function readCards(scope: ParentNode, { page, text, marketplace, keepsAttempts }: ListPage): readonly CardReading[] {
+/** The cards of a list, and what of it was left out: of the entries that it names, if it does. */
+function readCards(
+  scope: ParentNode,
+  { page, text, marketplace, keepsAttempts }: ListPage,
+  named: NamedEntries | null,
+): Pick<Listing, 'cards' | 'leftOut'> {
   const map = marketplace.maps.best_sellers
   const layout = map.card.find((candidate) => candidate.selectFirst(page, scope) !== null)
-  const { rows: cards } = limitRows('entries', layout?.selectItems(page, scope) ?? [])
-  page.elements.readAlike(cards)
-  return cards
+  const { rows: elements, issues } = limitRows('entries', layout?.selectItems(page, scope) ?? [])
+  page.elements.readAlike(elements)
+  const cards = elements
     .map(
       (card): CardReading =>
         new Reading({ page, text, scope: card, marketplace, map, definitions: cardFields, keepsAttempts }),
     )
     .filter((reading) => reading.get('asin') !== '')
+  return { cards, leftOut: named !== null && named.leftOut.length > 0 ? named.leftOut : issues }
 }
