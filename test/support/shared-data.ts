@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { PageDomain } from '../../selectors/index.ts'
 import { requireMarketplace } from '../../adapters/require-marketplace.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -21,6 +22,13 @@ export function requireShared(context: TestContext, directory: string): boolean 
   console.warn(`\n*** ${message} ***\n`)
   context.skip(message)
   return false
+}
+
+/** Prints how many conformance tests pass. Fails unless the README of the parser says the same. */
+export function reportConformance(context: TestContext, passed: number, tests: number): void {
+  const said = `${passed.toLocaleString('en')} of ${tests.toLocaleString('en')} tests`
+  context.diagnostic(`html5lib: ${said} pass`)
+  assert.ok(readFileSync(join(root, 'core/html/README.md'), 'utf8').includes(`html5lib: ${said} pass`), said)
 }
 
 export interface CorpusPage {

@@ -6,7 +6,7 @@ import { TokenizerMode, type Token } from 'parse5'
 import type { AttributeList } from '../../core/html/tokenize/attribute-list.ts'
 import { PageCharacters } from '../../core/html/tokenize/source.ts'
 import { PageTokenizer, type TokenSink, type WhitespaceRule } from '../../core/html/tokenize/tokenizer.ts'
-import { html5libDirectory, requireShared } from '../support/shared-data.ts'
+import { html5libDirectory, reportConformance, requireShared } from '../support/shared-data.ts'
 
 type ExpectedToken = readonly [kind: string, ...rest: unknown[]]
 
@@ -117,6 +117,7 @@ test('the tokenizer passes the conformance tests of the standard', (t) => {
   const directory = join(html5libDirectory, 'tokenizer')
   if (!requireShared(t, directory)) return
   let count = 0
+  let passed = 0
   for (const file of readdirSync(directory).filter((name) => name.endsWith('.test'))) {
     const { tests = [] } = JSON.parse(readFileSync(join(directory, file), 'utf8')) as { tests?: TokenizerTest[] }
     for (const entry of tests) {
@@ -136,8 +137,10 @@ test('the tokenizer passes the conformance tests of the standard', (t) => {
           }
         }
       }
+      passed++
     }
   }
+  reportConformance(t, passed, passed)
   t.diagnostic(`${count} token streams compared`)
   assert.ok(count > 10_000, `only ${count} token streams were compared`)
 })
