@@ -9,6 +9,7 @@ import { readFormat } from './open-results.ts'
 import { isForPeople } from './list/errors.ts'
 import type { ListedItem } from './list/parse-list.ts'
 import type { ItemListOptions } from './list/read-item-list.ts'
+import { requireServer } from './require-server.ts'
 import { toEnvironment } from './server-flags.ts'
 import { readInput, requireDomain, STANDARD_INPUT } from './read-pages.ts'
 
@@ -53,21 +54,11 @@ function readOutput(format: ResultFormat, out: string | undefined): Pick<BatchOp
   return { format, out: `${out}.${jsonLines.name}`, table: { format, path: out } }
 }
 
-/** Characters of a header. */
-const KEY = /^[\x21-\x7E]+$/
-
 function readServer(address: string, { key, webhook, source, jobs }: BatchArgs): Worker {
   for (const [name, value] of Object.entries({ source, jobs })) {
     if (value !== undefined) fail(`--${name} has no effect with --server. The setting of the server decides.`)
   }
-  const url = URL.canParse(address) ? new URL(address) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
-  if (!isPlain) fail(`Invalid --server "${address}". Give a URL such as http://127.0.0.1:8080.`)
-  const given = (key ?? process.env['SHELFMARK_KEY'] ?? '').trim()
-  if (given === '') fail('The key for the server is missing. Set SHELFMARK_KEY, or give --key.')
-  // The message does not repeat a secret.
-  if (!KEY.test(given)) fail('Invalid key: it contains a space or another character that keys do not have.')
-  return { server: address.replace(/\/+$/, ''), key: given, webhookUrl: webhook ?? null }
+  return { ...requireServer({ server: address, key }), webhookUrl: webhook ?? null }
 }
 
 async function readProcess({ key, webhook, fresh, source, jobs }: BatchArgs): Promise<Worker> {

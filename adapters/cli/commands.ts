@@ -68,6 +68,10 @@ export const shelfmark: Program = {
         'Extract a list of products, searches or other records, on a server or in this process. Prints a JSON line for each.',
       load: async () => (await import('./batch.ts')).batchCommand,
     },
+    schedule: {
+      description: 'Batches that a server creates again and again.',
+      load: async () => (await import('./schedule.ts')).scheduleCommand,
+    },
     mcp: {
       description: 'Serve records and saved pages to language models, by the Model Context Protocol.',
       load: async () => (await import('./mcp.ts')).mcpCommand,
