@@ -156,9 +156,17 @@ export { parseFieldPath, type FieldPath } from './watch/field-path.ts'
 export { planWatch, type PlannedRule, type WatchInput, type WatchPlan, type WrongWatch } from './watch/plan-watch.ts'
 export { addRank } from './watch/rank/add-rank.ts'
 export { packRank, unpackRank } from './watch/rank/pack-rank.ts'
-export { RANK_CHANGES, toRankChanges, toRankPoints, type RankChange } from './watch/rank/rank-change.ts'
+export { toRankChanges, toRankPoints, type RankChange } from './watch/rank/rank-change.ts'
 export type { BrandShare, ProductRank, RankLook } from './watch/rank/read-rank.ts'
-export { isRanked, RANK_FIELD, trackParamsSchema, trackSchema, type Track } from './watch/rank/track.ts'
+export {
+  isOfRank,
+  isRanked,
+  RANK_CHANGES,
+  RANK_FIELD,
+  trackParamsSchema,
+  trackSchema,
+  type Track,
+} from './watch/rank/track.ts'
 export type { SeenValue } from './watch/read-values.ts'
 export type { RuleState, Streak } from './watch/rule-step.ts'
 export { RULE_KINDS, ruleSchema, type Amount, type RuleKind, type WatchMistake, type WatchRule } from './watch/rule.ts'

@@ -11,7 +11,10 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** The views of the dashboard, for a person who has signed in. */
-export function dashboardViews(address: string, { workspace, old, empty, batch, watch }: Filled): readonly View[] {
+export function dashboardViews(
+  address: string,
+  { workspace, old, empty, batch, watch, rank }: Filled,
+): readonly View[] {
   const view = (name: string, hash: string, isShown: (page: Page) => Promise<void>): View => ({
     name,
     open: async (page) => {
@@ -74,6 +77,12 @@ export function dashboardViews(address: string, { workspace, old, empty, batch, 
       await expectVisible(page.locator('.u-legend'))
       await expectVisible(page.getByRole('region', { name: 'Items' }))
       await expectVisible(page.getByRole('region', { name: 'Changes' }))
+    }),
+    view('watch-rank', `#/watches/${rank}`, async (page) => {
+      await expectVisible(page.locator('.u-legend'))
+      const region = page.getByRole('region', { name: 'Products in the search electric kettle domain=com pages=2' })
+      await expectVisible(region.getByText('not on 2 pages'))
+      await expectVisible(page.getByText('No look has seen this search in this time.'))
     }),
     view('people', of('people'), async (page) => {
       await expectVisible(page.getByRole('region', { name: 'Operators' }))

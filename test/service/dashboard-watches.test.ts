@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FilledWatches, fillWatches } from '../support/dashboard-watches.ts'
+import { fillRank, type FilledWatches, fillWatches } from '../support/dashboard-watches.ts'
 import { startBench } from '../support/service-bench.ts'
 import type { Caller } from '../contract/batch-calls.ts'
 
@@ -8,12 +8,16 @@ const NOW = Date.UTC(2026, 10, 26, 12)
 
 let caller: Caller | null = null
 let filled: FilledWatches | null = null
+let rankWatch = ''
 const bench = await startBench({
   epochMs: () => NOW,
   prepare: async (store) => {
     const { id: workspaceId } = await store.workspaces.create({ name: 'watchers' })
     caller = { ...(await store.keys.create(workspaceId, { mode: 'live', name: 'a key' })), workspaceId }
     filled = await fillWatches(store, caller, NOW)
+    const other = await store.workspaces.create({ name: 'rankers' })
+    const { key, fullKey } = await store.keys.create(other.id, { mode: 'live', name: 'a key' })
+    rankWatch = await fillRank(store, { key, fullKey, workspaceId: other.id }, NOW)
   },
 })
 test.after(() => bench.close())
@@ -82,16 +86,59 @@ test('changes are listed newest first, with both selectors; a series has gaps an
   assert.deepEqual([empty.fields, empty.points], [[], []])
 })
 
+test('a rank has the positions of each day, shares, and changes; its fields are not offered as values', async () => {
+  const rank = await bench.administrate('watches.rank', { watch: rankWatch, item: 0 })
+  assert.deepEqual(
+    rank.points.map(({ products }) => products.map((one) => one.organic_position)),
+    [
+      [12, null, null],
+      [11, 30, null],
+      [9, 28, null],
+      [9, null, null],
+      [4, 25, null],
+      [5, 24, null],
+    ],
+  )
+  assert.deepEqual(
+    rank.changes.map(({ change, by, top10 }) => [change, by, top10].join(' ').trim()),
+    [
+      'position 1',
+      'entered',
+      'position 2 entered',
+      'position 2',
+      'left',
+      'position 5',
+      'entered',
+      'position -1',
+      'position 1',
+    ],
+  )
+  assert.deepEqual(rank.points[0]?.brands[0], {
+    brand: 'Linden',
+    cards: 7,
+    share: 0.0729,
+    top10_cards: 0,
+    top10_share: 0,
+  })
+  const series = await bench.administrate('watches.series', { watch: rankWatch, item: 0 })
+  assert.deepEqual(series.fields, [])
+  const empty = await bench.administrate('watches.rank', { watch: rankWatch, item: 1 })
+  assert.deepEqual([empty.points, empty.changes], [[], []])
+})
+
 test('what is wrong is named', async () => {
   const send = (command: string, input: object) =>
     bench.callAdmin(`/admin/v1/${command}`, { method: 'POST', body: JSON.stringify(input) })
   const unknown = 'f0000000-0000-4000-8000-00000000000f'
-  for (const command of ['read', 'items', 'changes', 'series']) {
-    const answer = await send(`watches.${command}`, { watch: unknown, ...(command === 'series' ? { item: 0 } : {}) })
+  for (const command of ['read', 'items', 'changes', 'series', 'rank']) {
+    const more = command === 'series' || command === 'rank' ? { item: 0 } : {}
+    const answer = await send(`watches.${command}`, { watch: unknown, ...more })
     assert.deepEqual([answer.status, /unknown_watch/.test(String(answer.bytes))], [404, true], command)
   }
   assert.equal((await send('watches.list', { workspace, kind: 'live', after: unknown })).status, 404)
   assert.equal((await send('watches.series', { watch, item: 4 })).status, 400)
   const backwards = { watch, item: 0, from: '2026-11-02', to: '2026-11-01' }
   assert.equal((await send('watches.series', backwards)).status, 400)
+  assert.equal((await send('watches.rank', { watch, item: 0 })).status, 400)
+  assert.equal((await send('watches.rank', { ...backwards, watch: rankWatch })).status, 400)
 })

@@ -34,6 +34,7 @@ const READS: readonly CommandName[] = [
   'watches.items',
   'watches.changes',
   'watches.series',
+  'watches.rank',
   'statistics.read',
   'samples.list',
   'requests.list',

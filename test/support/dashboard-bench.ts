@@ -16,6 +16,8 @@ export interface Filled {
   readonly batch: string
   /** A watch of the workspace with 90 days of use. */
   readonly watch: string
+  /** Another one, which tracks products in searches. */
+  readonly rank: string
 }
 
 /** Names as long as they may be, and the roles. */
@@ -26,7 +28,11 @@ const OPERATORS = {
 }
 
 /** Fills a service with keys, charges and a batch, as after some use. `history`: of a workspace with 90 days of use. `receiver`: origin of webhooks. */
-async function fillDashboard(bench: Bench, { workspace: old, watches }: History, receiver: string): Promise<Filled> {
+async function fillDashboard(
+  bench: Bench,
+  { workspace: old, watches, rank }: History,
+  receiver: string,
+): Promise<Filled> {
   const { workspace, key } = await bench.createCaller()
   const { fullKey: sandboxKey } = await bench.createKey(workspace, 'test')
   const retired = await bench.createKey(workspace)
@@ -53,7 +59,7 @@ async function fillDashboard(bench: Bench, { workspace: old, watches }: History,
   const isCounted = async (): Promise<boolean> =>
     (await bench.administrate('statistics.read', { series: 'attempts', ...days })).length > 0
   await until(isCounted, 'the statistics of the requests')
-  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id, watch: watches.watch }
+  return { workspace, old, empty: await bench.createWorkspace(), sandboxKey, batch: id, watch: watches.watch, rank }
 }
 
 /** A service with what the views of the dashboard show. `batches`: batches of the workspace with 90 days of use. `settings`: more than those that the views need. */

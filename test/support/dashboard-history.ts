@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DailyCount } from '../../adapters/store/statistics.ts'
 import type { Store } from '../../adapters/store/store.ts'
-import { fillWatches, type FilledWatches } from './dashboard-watches.ts'
+import { fillRank, fillWatches, type FilledWatches } from './dashboard-watches.ts'
 import { requestsOf } from './dashboard-requests.ts'
 import { USAGE_DAYS } from '../../core/policy/index.ts'
 
@@ -13,6 +13,8 @@ const LONG_NAME = `Books & more ${'書店'.repeat(12)} متجر الكتب ${'Ve
 export interface History {
   readonly workspace: string
   readonly watches: FilledWatches
+  /** A watch that tracks products in searches. */
+  readonly rank: string
 }
 
 /** Fills a store as 90 days of use do: charges of three keys, statistics, and batches that have ended. */
@@ -40,8 +42,9 @@ export async function fillHistory(store: Store, batches: number): Promise<Histor
   }
   const [first] = keys
   if (first === undefined) throw new Error('the workspace has no key')
-  const watches = await fillWatches(store, { ...first, workspaceId: workspace }, Date.now())
-  return { workspace, watches }
+  const caller = { ...first, workspaceId: workspace }
+  const rank = await fillRank(store, caller, Date.now())
+  return { workspace, watches: await fillWatches(store, caller, Date.now()), rank }
 }
 
 const BATCHES_PER_STEP = 200

@@ -3,7 +3,8 @@ import { packResult } from '../../adapters/store/packed-result.ts'
 import type { Store } from '../../adapters/store/store.ts'
 import type { WatchEntry } from '../../core/contract/index.ts'
 import type { Caller } from '../contract/batch-calls.ts'
-import { beginRun, commitLook, createWatch, findWatch, lookOf } from '../contract/watch-calls.ts'
+import { packRank, RANK_FIELD, toRankPoints } from '../../core/index.ts'
+import { beginRun, commitLook, createWatch, findWatch, lookOf, toNewWatch } from '../contract/watch-calls.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -108,4 +109,67 @@ function toEvent(watch: string, atMs: number, [before, after]: readonly [Shown, 
     confirmed: isOtherPlace ? [] : [change],
   }
   return { id: entry.id, atMs, entry: JSON.stringify(entry), webhookUrl: null }
+}
+
+/** A rank of the days of a product that rises, of one that comes and goes, and of one that nobody finds. */
+const RANKS: readonly (readonly [first: number, second: number | null])[] = [
+  [12, null],
+  [11, 30],
+  [9, 28],
+  [9, null],
+  [4, 25],
+  [5, 24],
+]
+const TRACK = { asins: ['B0SHLF0001', 'B0SHLF0002', 'B0SHLF0009'], brands: ['Linden', '書店'] }
+
+/** Fills a store with a watch of two searches with ranks of some days. Gives its id. */
+export async function fillRank(store: Store, caller: Caller, nowMs: number): Promise<string> {
+  const startMs = nowMs - RANKS.length * DAY_MS
+  const { terms } = toNewWatch(caller, 1)
+  const inputs = ['electric kettle', '電気ケトル'].map((query) => JSON.stringify({ query, domain: 'com', pages: 2 }))
+  const given = { inputs, createdAtMs: startMs, endpoint: 'market.search', terms: { ...terms, track: TRACK } } as const
+  const watch = await createWatch(store, caller, 2, given)
+  for (const [day, [one, other]] of RANKS.entries()) {
+    const atMs = startMs + day * DAY_MS
+    const [claimed] = await beginRun(store, caller, watch, [0], atMs)
+    if (claimed === undefined) throw new Error('no item was claimed')
+    const place = (asin: string, position: number | null) => {
+      const page = position === null ? null : position > 20 ? 2 : 1
+      return { asin, organic_position: position, sponsored_position: null, page, above: ['B0SHLF0007'] }
+    }
+    const products = TRACK.asins.map((asin, index) => place(asin, [one, other, null][index] ?? null))
+    const brands = TRACK.brands.map((brand, index) => ({ brand, cards: 7 - index * 7 + day, top10_cards: index }))
+    const rank = packRank({ first_page: 1, pages: 2, cards: 96, products, brands })
+    const before = RANKS[day - 1]
+    const moved = toRankPoints(
+      {
+        series: 1,
+        changes:
+          before === undefined
+            ? []
+            : [one, other].flatMap((after, index) => toChange(index, before[index], after, atMs)),
+      },
+      TRACK,
+    )
+    const points = [{ field: RANK_FIELD, series: 1, value: rank, winner: null }, ...moved]
+    const look = await lookOf(watch, 0, {
+      atMs,
+      text: JSON.stringify(['seen', 1, null, [], null]),
+      state: await packResult(JSON.stringify({ lastMs: atMs, count: 1, series: [] })),
+      points: points.map(({ field, series, value, winner }) => ({
+        field,
+        text: JSON.stringify([series, value, winner]),
+      })),
+    })
+    await commitLook(store, caller, claimed, look, atMs)
+  }
+  const { revision } = await findWatch(store, watch)
+  const due = [0, 1].map((item) => [item, nowMs + DAY_MS] as const)
+  await store.watches.step(watch.id, revision, { due, nextRunMs: nowMs + DAY_MS }, nowMs)
+  return watch.id
+}
+
+function toChange(index: number, before: number | null | undefined, after: number | null, sinceMs: number) {
+  if (before === undefined || before === after) return []
+  return [{ field: `products[${TRACK.asins[index]}].organic_position`, before, after, sinceMs }]
 }

@@ -3,16 +3,18 @@ import {
   REFERENCE,
   toTimestamp,
   WATCH_STATUSES,
+  type Rank,
   type Series,
   type WatchChanges,
   type WatchHead,
 } from '../../../core/contract/index.ts'
-import type { SeenValue, WatchState } from '../../../core/index.ts'
+import { isOfRank, type SeenValue, type WatchState } from '../../../core/index.ts'
 import type { KeyMode } from '../../../core/policy/index.ts'
 import { unpackResult } from '../../store/packed-result.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Watch, WatchItem } from '../../store/watches.ts'
+import { readRank } from '../../work/rank/read-rank.ts'
 import { readSeries } from '../../work/watch/read-series.ts'
 import { printChange, printWatchHead } from '../route/print-watch.ts'
 import { CommandError } from './command-error.ts'
@@ -120,6 +122,12 @@ export const WATCH_COMMANDS = {
     readFieldSeries,
     READS,
   ),
+  'watches.rank': define(
+    'Read the rank of what a watch tracks in one of its searches over time.',
+    v.strictObject({ watch, item: index, from: v.exactOptional(time), to: v.exactOptional(time) }),
+    readItemRank,
+    READS,
+  ),
 } as const
 
 interface ListInput {
@@ -198,7 +206,7 @@ async function printItem({ watches }: Store, watchId: string, item: WatchItem): 
   const packed = known?.state ?? null
   const state = packed === null ? null : (JSON.parse(await unpackResult(packed)) as WatchState)
   const { [REFERENCE]: reference, ...input } = parseInput(item)
-  const values = Object.entries(state?.series[0]?.values ?? {})
+  const values = Object.entries(state?.series[0]?.values ?? {}).filter(([field]) => !isOfRank(field))
   return {
     index: item.item,
     input,
@@ -233,8 +241,8 @@ interface SeriesInput {
   readonly watch: string
   readonly item: number
   readonly field?: string
-  readonly from?: number
-  readonly to?: number
+  readonly from?: number | undefined
+  readonly to?: number | undefined
 }
 
 async function readFieldSeries(
@@ -242,13 +250,30 @@ async function readFieldSeries(
   { watch: watchId, item, field, from, to }: SeriesInput,
   { nowMs }: CommandContext,
 ): Promise<AdminSeries> {
+  const { span } = await requireSpan(store, { watch: watchId, item, from, to }, nowMs)
+  const fields = (await store.watches.listFields(watchId, item)).filter((name) => !isOfRank(name))
+  const asked = field ?? fields[0] ?? ''
+  return { ...(await readSeries(store.watches, { ...span, field: asked })), fields }
+}
+
+async function readItemRank(store: Store, input: Omit<SeriesInput, 'field'>, { nowMs }: CommandContext): Promise<Rank> {
+  const { found, span } = await requireSpan(store, input, nowMs)
+  const { track = null } = found.terms
+  if (track === null) throw new CommandError('invalid_input', 'watch: tracks nothing')
+  return await readRank(store.watches, { ...span, track })
+}
+
+/** An item and a span of time, checked. */
+async function requireSpan(
+  store: Store,
+  { watch: watchId, item, from, to }: Omit<SeriesInput, 'field'>,
+  nowMs: number,
+) {
   const found = await requireWatch(store, watchId)
   if ((await store.watches.findItem(watchId, item)) === null) {
     throw new CommandError('invalid_input', 'item: must be that of an item of the watch')
   }
   const [fromMs, toMs] = [from ?? found.createdAtMs, to ?? nowMs]
   if (fromMs > toMs) throw new CommandError('invalid_input', 'to: must not be before from')
-  const fields = await store.watches.listFields(watchId, item)
-  const asked = field ?? fields[0] ?? ''
-  return { ...(await readSeries(store.watches, { watchId, item, field: asked, fromMs, toMs })), fields }
+  return { found, span: { watchId, item, fromMs, toMs } }
 }

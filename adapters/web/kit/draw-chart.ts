@@ -41,7 +41,7 @@ export function drawChart(place: HTMLElement, first: ChartProps): DrawnChart {
 
 /** `read`: gives what is shown now. */
 function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
-  const { days, series, as, format, unit } = read()
+  const { days, series, as, format, unit, isRank = false } = read()
   const color = readColors(place)
   const axis = { stroke: color('--quiet'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } }
   const isStepped = as === 'steps'
@@ -62,7 +62,11 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
     height: HEIGHT,
     scales: {
       x: { time: false, range: () => (isStepped ? spanOf(read().days) : [-0.6, read().days.length - 0.4]) },
-      y: { range: (_plot, least, most) => [Math.min(0, least * 1.05), most > 0 ? most * 1.05 : 1] },
+      y: {
+        dir: isRank ? -1 : 1,
+        range: (_plot, least, most) =>
+          isRank ? [0, Math.max(10, most * 1.05)] : [Math.min(0, least * 1.05), most > 0 ? most * 1.05 : 1],
+      },
     },
     axes: [
       {

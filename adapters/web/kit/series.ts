@@ -23,4 +23,6 @@ export interface ChartProps {
   readonly format: (value: number) => string
   /** What the values count, beside the axis. Empty: the values say it. */
   readonly unit: string
+  /** Whether the values are ranks: the first is at the top. Default: false. */
+  readonly isRank?: boolean
 }

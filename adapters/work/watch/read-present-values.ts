@@ -1,6 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { REFERENCE, toTimestamp, type ItemValues, type WatchValues } from '../../../core/contract/index.ts'
-import type { WatchState } from '../../../core/index.ts'
+import { isOfRank, type WatchState } from '../../../core/index.ts'
 import { column, type Column } from '../../pages/table/column.ts'
 import { unpackResult } from '../../store/packed-result.ts'
 import type { WatchItemState, Watches } from '../../store/watches.ts'
@@ -43,7 +43,7 @@ export async function readPresentValues(
 async function printItem(watches: ValueReads, watchId: string, one: WatchItemState): Promise<ItemValues> {
   const { [REFERENCE]: reference, ...input } = JSON.parse(one.input) as Readonly<Record<string, unknown>>
   const state = one.state === null ? null : (JSON.parse(await unpackResult(one.state)) as WatchState)
-  const values = Object.entries(state?.series[0]?.values ?? {})
+  const values = Object.entries(state?.series[0]?.values ?? {}).filter(([path]) => !isOfRank(path))
   const lastMs = state?.lastMs ?? null
   return {
     index: one.item,

@@ -1,4 +1,4 @@
-import { positionPath, type Track } from './track.ts'
+import { positionPath, RANK_CHANGES, type Track } from './track.ts'
 
 /** What happened to the organic position of a tracked product. */
 export interface RankChange {
@@ -42,9 +42,6 @@ export function toRankChanges(changes: readonly FieldChange[], { asins }: Track)
     }
   })
 }
-
-/** The field whose points are the changes of rank that looks have confirmed, as JSON. */
-export const RANK_CHANGES = 'rank.changes'
 
 interface RankPoint {
   readonly field: string

@@ -32,6 +32,14 @@ export interface Track {
 /** The field that holds the rank of a look, as `packRank` gives it. No search has it: `withRank` adds it. */
 export const RANK_FIELD = 'rank'
 
+/** The field whose points are the changes of rank that looks have confirmed, as JSON. */
+export const RANK_CHANGES = 'rank.changes'
+
+/** Whether a field is one of these, which nobody reads as a value. */
+export function isOfRank(field: string): boolean {
+  return field === RANK_FIELD || field === RANK_CHANGES
+}
+
 const SHAPE = `must have asins, brands or both: at most ${MAX_ASINS} ASINs and ${MAX_BRANDS} names`
 
 /** Whether the rows of a record have the positions that a watch can track. */

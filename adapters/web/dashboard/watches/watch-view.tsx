@@ -11,6 +11,7 @@ import { linkTo } from '../service/address.ts'
 import { useFollowed } from '../service/use-followed.ts'
 import { showWorkspace } from '../service/workspaces.ts'
 import { describeInput, describeInterval } from './describe-watch.ts'
+import { RankView } from './rank-view.tsx'
 import { SeriesView } from './series-view.tsx'
 import { WatchChanges } from './watch-changes.tsx'
 import { WatchItems } from './watch-items.tsx'
@@ -50,6 +51,7 @@ function Shown({ watch }: { readonly watch: AdminWatch }) {
         </div>
         <Facts of={factsOf(watch)} />
       </div>
+      {watch.track !== null && <RankView watch={watch} />}
       <WatchItems watch={watch} chosen={item.value} onChoose={(index) => (item.value = index)} />
       <SeriesView watch={watch} item={item.value} key={item.value} />
       <WatchChanges watch={watch} />

@@ -1,0 +1,35 @@
+// Takes more than 20 seconds: a service, its looks at five searches of two pages, and a browser.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from '../support/root.ts'
+import { startBench } from '../support/service-bench.ts'
+import { awaitLooks, createWatch } from '../support/watch-bench.ts'
+import { expectVisible, openPage, requireBrowser } from './browser.ts'
+import { signIn } from './dashboard-views.ts'
+
+const readme = readFileSync(join(root, 'adapters/work/rank/README.md'), 'utf8')
+
+test('the words of the README lead from five keywords to a chart for each', async (t) => {
+  if (!requireBrowser(t)) return
+  const [, body = ''] = /-d '(\{[^']+\})'/.exec(readme) ?? []
+  const asked = JSON.parse(body) as { items: { query: string }[]; track: { asins: string[] } }
+  assert.equal(asked.items.length, 5)
+  const bench = await startBench()
+  t.after(() => bench.close())
+  const { key, workspace } = await bench.createCaller({}, 'test')
+  const { id } = await createWatch(bench, key, asked)
+  await awaitLooks(bench, key, id, 5)
+  const { page } = await openPage(t, `http://127.0.0.1:${bench.adminPort}/#/overview?workspace=${workspace}`)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Watches' }).click()
+  await page.locator(`a[href*="${id}"]`).click()
+  for (const [index, { query }] of asked.items.entries()) {
+    const name = `in the search ${query} domain=de pages=2`
+    await expectVisible(page.getByRole('img', { name: `Positions ${name} over time` }))
+    const product = page.getByRole('region', { name: `Products ${name}` }).getByRole('row')
+    await expectVisible(product.filter({ hasText: asked.track.asins[index] ?? '' }).filter({ hasNotText: 'not on' }))
+  }
+  await expectVisible(page.locator('.u-legend').nth(4))
+})
