@@ -12,6 +12,7 @@ export interface GeneratedClient {
 const CALLED = `
 const [result] = batch?.results ?? []
 if (result?.status === 'error') throw new Error(result.error.error)
+if (batch?.endpoint === 'market.offers' && batch.results[0]?.status === 'ok') void batch.results[0].data.offers
 const name: string | undefined = title
 const count: number | undefined = cards
 console.log(JSON.stringify([name, count, id, batches?.map((one) => one.id), batch?.endpoint]))

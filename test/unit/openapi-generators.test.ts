@@ -5,8 +5,12 @@ import { endpointOf } from '../../core/contract/index.ts'
 import { records } from '../../core/index.ts'
 import { document, findFaults, walk } from '../support/openapi-document.ts'
 
-test('generators of clients take it: no schema has itself, answers are whole records, items have the parameters of their endpoint, results are told apart', () => {
+test('generators of clients take it: no schema has itself, answers are whole records, items have the parameters of their endpoint, results are told apart, and have the record of their endpoint', () => {
   const { schemas } = document.components
+  const propertyOf = ({ properties = {} }: JsonSchema, name: string): JsonSchema => properties[name] as JsonSchema
+  const batchName = (record: string): string =>
+    `${record.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Batch`
+  const batchOf = (record: string): JsonSchema => schemas[batchName(record)] ?? {}
   const inside = (name: string): string[] =>
     [...walk(schemas[name])].flatMap(({ node }) =>
       typeof node.$ref === 'string' ? [node.$ref.split('/').at(-1) ?? ''] : [],
@@ -49,6 +53,18 @@ test('generators of clients take it: no schema has itself, answers are whole rec
       const faults = findFaults({ $ref: `#/components/schemas/${body}` }, { endpoint, items: [item], ...rest })
       assert.equal(faults === '', isRight, `${body} ${JSON.stringify(item)}: ${faults}`)
     }
+  }
+  for (const { name, schemaName } of records) {
+    const { const: endpoint } = propertyOf(batchOf(name), 'endpoint')
+    assert.ok(inside('Batch').includes(batchName(name)) && endpoint === endpointOf(name), name)
+    const [ok = {}] = (schemas[`${batchName(name)}Result`]?.oneOf ?? []) as readonly JsonSchema[]
+    assert.deepEqual(
+      propertyOf(ok, 'data').anyOf,
+      [schemaName, `${schemaName}Part`].map((one) => ({ $ref: `#/components/schemas/${one}` })),
+    )
+    assert.deepEqual(propertyOf(batchOf(name), 'results').items, {
+      $ref: `#/components/schemas/${batchName(name)}Result`,
+    })
   }
   const line = document.paths['/api/v1/market/batch/{id}']?.get?.responses['200']?.content?.['application/x-ndjson']
   for (const { value } of Object.values(line?.examples ?? {})) {

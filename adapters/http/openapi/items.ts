@@ -38,8 +38,8 @@ export function ofAnyEndpoint({ properties = {}, ...body }: JsonSchema, owner: O
   }
 }
 
-/** `BestSellersBatchItem`, `BestSellersWatchRequest`. */
-function nameOf(record: RecordName | '', owner: Owner, part: 'item' | 'request'): string {
+/** `BestSellersBatchItem`, `BestSellersWatchRequest`, `BestSellersBatch`. */
+export function nameOf(record: RecordName | '', owner: Owner, part: 'item' | 'request' | 'result' | ''): string {
   const words = [...record.split('_'), owner, part]
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

@@ -52,6 +52,7 @@ import type { GenericSchema } from 'valibot'
 import { conversion, refTo } from './conversion.ts'
 import type { Reference } from './document.ts'
 import { byEndpoint, itemSchemas, ofAnyEndpoint } from './items.ts'
+import { byStatus, resultsByEndpoint } from './results.ts'
 
 /** Schemas that are not made of valibot schemas: any JSON, and the document itself. */
 const described: Readonly<Record<'Json' | 'OpenApi', JsonSchema>> = {
@@ -149,32 +150,11 @@ export function componentSchemas(codes: readonly ServiceErrorCode[]): Readonly<R
     ...described,
     ...itemSchemas,
     ItemResult: byStatus(defs.ItemResult),
+    ...resultsByEndpoint(defs.Batch, defs.ItemResult, partName),
     ...byEndpoint(defs.BatchRequest, 'batch'),
     ...byEndpoint(defs.WatchRequest, 'watch'),
     WatchItems: ofAnyEndpoint(defs.WatchItems, 'watch'),
   }
-}
-
-/** A result with its record, or with its error: `status` tells them apart. */
-function byStatus({ properties = {}, ...result }: JsonSchema): JsonSchema {
-  const none: JsonSchema = { type: 'null' }
-  const form = (status: string, own: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
-    ...result,
-    properties: { ...properties, status: { type: 'string', const: status }, ...own },
-  })
-  const { data, error } = properties
-  return {
-    oneOf: [
-      form('ok', { data: withoutNull(data), error: none }),
-      form('error', { data: none, error: withoutNull(error) }),
-    ],
-  }
-}
-
-/** The other form of a value that can be null. */
-function withoutNull(schema: JsonSchema['additionalProperties']): JsonSchema {
-  const { anyOf, ...rest } = typeof schema === 'object' ? schema : {}
-  return { ...rest, anyOf: (anyOf ?? []).filter((form) => typeof form === 'object' && form.type !== 'null') }
 }
 
 export function schemaRef(name: string): Reference {
