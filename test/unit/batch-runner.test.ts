@@ -11,9 +11,7 @@ import { openSqliteStore } from '../../adapters/store/open/open-sqlite-store.ts'
 import { until } from '../support/wait.ts'
 
 const START = Date.parse('2026-03-15T12:00:00Z')
-const SECOND = 1000
-const MINUTE = 60_000
-const DAY = 86_400_000
+const [SECOND, MINUTE, DAY] = [1000, 60_000, 86_400_000]
 
 test('after a jump of the clock, nothing is stopped or deleted until the next look', async () => {
   let [nowMs, monotonicMs] = [START, 0]
