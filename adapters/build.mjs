@@ -9,6 +9,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimes
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { publishBuild } from './publish-build.mjs'
+import { bundlePackages, removeUnusedTypes } from './trim-build.mjs'
 import { bundlePages } from './web/build.mjs'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -35,16 +36,22 @@ function isRunning(pid) {
   }
 }
 
+/** Entries of the package that have types, by their paths. */
+function readEntries() {
+  const { name, exports } = JSON.parse(readFileSync('package.json'))
+  return Object.entries(exports)
+    .filter(([, { types }]) => types !== undefined)
+    .map(([path, { types }]) => [name + path.slice(1), types])
+}
+
 /** Compiles into the folder. Gives the exit code. */
 function compile() {
   const require = createRequire(import.meta.url)
   const { bin } = require('typescript/package.json')
   const tsc = join(require.resolve('typescript/package.json'), '..', bin.tsc)
   // The compiler finds the sources behind the name of the package by the folder that it writes to, if that is `dist`.
-  const { name, exports } = JSON.parse(readFileSync('package.json'))
-  const typed = Object.entries(exports).filter(([, { types }]) => types !== undefined)
   const toSource = (types) => [types.replace(`./${OUT}`, '..').replace(/\.d\.ts$/, '.ts')]
-  const paths = Object.fromEntries(typed.map(([path, { types }]) => [name + path.slice(1), toSource(types)]))
+  const paths = Object.fromEntries(readEntries().map(([entry, types]) => [entry, toSource(types)]))
   const config = join(folder, 'tsconfig.json')
   const compilerOptions = { noEmit: false, rootDir: '..', outDir: '.', paths }
   writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', compilerOptions }))
@@ -61,7 +68,14 @@ async function build() {
   const code = compile()
   if (code !== 0) return code
   for (const own of NOT_COMPILED) cpSync(own, join(folder, own), { recursive: true })
-  await bundlePages(folder)
+  // Lines of a bundle are not those of a source.
+  const isMapped = process.argv.includes('--sourceMap')
+  const inputs = isMapped ? {} : await bundlePackages(folder)
+  removeUnusedTypes(
+    folder,
+    readEntries().map(([, types]) => types.slice(`./${OUT}/`.length)),
+  )
+  await bundlePages(folder, inputs)
   chmodSync(join(folder, PROGRAM), 0o755)
   publishBuild(folder, OUT)
   utimesSync(join(OUT, PROGRAM), start, start)

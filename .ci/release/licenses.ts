@@ -21,7 +21,7 @@ const WHO: Readonly<Record<Reach, string>> = {
   development: 'no user',
 }
 
-/** Names of the packages whose code is in the bundles for browsers. */
+/** Names of the packages whose code is in files of the build. */
 export function readBundled(folder = root): string[] {
   const text = readFileSync(join(folder, 'dist/adapters/web/licenses.txt'), 'utf8')
   return [...text.matchAll(/^(\S+) \d\S* \([\w.-]+\)$/gm)].map(([, name = '']) => name)
@@ -47,9 +47,9 @@ export function printLicenses(bundled: readonly string[]): string {
 
 shelfmark itself is MIT. This table has every package of the lock file that users can get. \`npx tsx .ci/release/licenses.ts\` writes it after a build, and \`test/unit/licenses.test.ts\` fails when it is old, or when a package has a license that asks for more than its notice.
 
-*Installed by*: everyone who installs shelfmark; or who installs [an optional part](README.md#packages), in which case npm gets the newest version that fits. *In the pages*: the pages of the server have code of the package; \`dist/adapters/web/licenses.txt\` has its notice.
+*Installed by*: everyone who installs shelfmark; or who installs [an optional part](README.md#packages), in which case npm gets the newest version that fits. *In files*: files of shelfmark have code of the package; \`dist/adapters/web/licenses.txt\` has its notice.
 
-| Package | Version | License | Installed by | In the pages |
+| Package | Version | License | Installed by | In files |
 | --- | --- | --- | --- | --- |
 ${[...new Set(rows)].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join('\n')}
 

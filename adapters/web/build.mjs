@@ -1,10 +1,10 @@
 // Bundles the pages for browsers into adapters/web/assets of a build. The name of each file holds a hash of its
-// content, so that browsers keep it for ever. Files are stored compressed; the server unpacks them for the
-// few clients that accept no compression.
+// content, so that browsers keep it for ever. Files are stored compressed with brotli; the server makes of them what
+// other clients accept.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
 
 const SOURCE = import.meta.dirname
@@ -64,11 +64,10 @@ const options = {
   loader: { '.svg': 'file' },
 }
 
-/** Stores a file under its name and the ending of its coding. */
+/** Stores a file, compressed, under its name and the ending of its coding. */
 function store(target, name, bytes) {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
   writeFileSync(join(target, `${name}.br`), brotliCompressSync(bytes, brotli))
-  writeFileSync(join(target, `${name}.gz`), gzipSync(bytes, { level: 9 }))
 }
 
 /** The folder of a package, also where `node_modules` is a link. */
@@ -83,7 +82,7 @@ function noteBundled(inputs) {
   }
 }
 
-/** The bundles have code of these packages, and so the package has their licenses. */
+/** Files of the build have code of these packages, and so the package has their licenses. */
 function printLicenses() {
   const texts = Array.from(bundled, String)
     .toSorted()
@@ -93,7 +92,7 @@ function printLicenses() {
       if (file === undefined) throw new Error(`${folder} has no file with its license`)
       return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
     })
-  return `The pages of the server have code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
+  return `Files of shelfmark have code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`
 }
 
 /** Bundles scripts, by name, into a folder. Gives the outputs of each: its file, and the chunks and styles that it needs. */
@@ -113,8 +112,13 @@ async function bundle(target, entries, define = {}) {
   return byName
 }
 
-/** Bundles the pages into the folder of a build, whose compiled modules they are made with. */
-export async function bundlePages(folder) {
+/**
+ * Bundles the pages into the folder of a build, whose compiled modules they are made with.
+ *
+ * `inputs`: files that were put into modules of the build.
+ */
+export async function bundlePages(folder, inputs) {
+  noteBundled(inputs)
   const target = join(folder, ASSETS)
   mkdirSync(target, { recursive: true })
   const { version } = JSON.parse(readFileSync('package.json'))

@@ -6,16 +6,22 @@ import { test } from 'node:test'
 import { root } from '../support/root.ts'
 
 interface Packed {
+  /** Unit: bytes. */
+  readonly unpackedSize: number
   readonly files: readonly { readonly path: string }[]
 }
 
+/** With its dependencies, of 3.7 MB, an installation has at most 10 MB. Unit: bytes. */
+const MOST = 6.2e6
+
 const BLOCK = /^```[\s\S]*?^```$/gm
 
-test('the package has every document and picture that its documents link to', () => {
+test('the package is small, and has every document and picture that its documents link to', () => {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
   const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], options)
   const [packed] = JSON.parse(json) as readonly Packed[]
   const files = new Set(packed?.files.map(({ path }) => path))
+  assert.ok((packed?.unpackedSize ?? Infinity) < MOST, `${packed?.unpackedSize} bytes`)
   const documents = [...files].filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
   assert.ok(documents.length > 30, documents.join(', '))
   const missing = documents.flatMap((path) =>

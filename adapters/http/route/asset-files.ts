@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 
 /** What the build wrote for pages in browsers. From source, that of the last build is served. */
 const FOLDER = fileURLToPath(
@@ -19,10 +19,12 @@ export interface PageFiles {
 
 export type PageName = 'playground' | 'docs' | 'dashboard' | 'account'
 
-/** Codings in which the build stores a file, the best first, and the ends of their names. */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const
-export type StoredCoding = keyof typeof ENDINGS
-export const STORED_CODINGS = Object.keys(ENDINGS) as StoredCoding[]
+/** Codings in which a file is sent, the best first. */
+export const STORED_CODINGS = ['br', 'gzip'] as const
+export type StoredCoding = (typeof STORED_CODINGS)[number]
+
+/** The build stores files in one coding. The other one is made when it is first asked for. */
+const ENDING = '.br'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -30,6 +32,7 @@ interface Assets {
   readonly pages: Readonly<Record<PageName, PageFiles>>
   /** By name. */
   readonly files: ReadonlyMap<string, Bytes>
+  readonly gzipped: Map<string, Bytes>
 }
 
 let assets: Assets | null = null
@@ -39,6 +42,7 @@ function loadAssets(): Assets {
   assets ??= {
     pages: JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')) as Assets['pages'],
     files: new Map(readdirSync(FOLDER).map((name) => [name, new Uint8Array(readFileSync(join(FOLDER, name)))])),
+    gzipped: new Map(),
   }
   return assets
 }
@@ -55,8 +59,16 @@ export function filesOf(page: PageName): PageFiles {
 
 /** A file of the folder. `coding`: null, for its bytes without one. Absent: null, there is no such file. */
 export function readAsset(name: string, coding: StoredCoding | null): Bytes | null {
-  const files = existsSync(FOLDER) || assets !== null ? loadAssets().files : null
-  const packed = files?.get(name + ENDINGS.gzip)
-  if (packed === undefined) return null
-  return coding === null ? new Uint8Array(gunzipSync(packed)) : (files?.get(name + ENDINGS[coding]) ?? null)
+  if (!existsSync(FOLDER) && assets === null) return null
+  const { files, gzipped } = loadAssets()
+  const packed = files.get(name + ENDING)
+  if (packed === undefined || coding === 'br') return packed ?? null
+  if (coding === null) return unpack(packed)
+  const made = gzipped.get(name) ?? new Uint8Array(gzipSync(unpack(packed)))
+  gzipped.set(name, made)
+  return made
+}
+
+function unpack(packed: Bytes): Bytes {
+  return new Uint8Array(brotliDecompressSync(packed))
 }
