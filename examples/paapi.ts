@@ -47,6 +47,7 @@ const ofProduct: Readonly<Record<string, Read<Product>>> = {
   'ItemInfo.ByLineInfo': ({ brand, manufacturer }) => ({ Brand: text(brand), Manufacturer: text(manufacturer) }),
   'ItemInfo.Features': ({ bullet_points: points }) =>
     points === '' ? undefined : { DisplayValues: points.split('\n') },
+  'ItemInfo.ExternalIds': ({ gtin }) => gtin && { [gtin.length === 12 ? 'UPCs' : 'EANs']: { DisplayValues: [gtin] } },
   'Images.Primary.Large': ({ images }) => image(images[0]),
   'Images.Variants.Large': ({ images }) => images.slice(1).map((url) => ({ Large: image(url) })),
   'BrowseNodeInfo.WebsiteSalesRank': ({ sales_rank: [best] }) =>

@@ -28,18 +28,21 @@ const call = (name, Request, Response, values) => new Promise((resolve) => {
 })
 const Resources = ['ItemInfo.Title', 'ItemInfo.Features', 'Images.Primary.Large', 'Images.Variants.Large',
   'Offers.Listings.Price', 'Offers.Listings.MerchantInfo', 'Offers.Listings.Availability.Type', 'ParentASIN',
-  'BrowseNodeInfo.WebsiteSalesRank', 'CustomerReviews.StarRating', 'ItemInfo.TechnicalInfo']
+  'BrowseNodeInfo.WebsiteSalesRank', 'CustomerReviews.StarRating', 'ItemInfo.ExternalIds', 'ItemInfo.TechnicalInfo']
 const getItems = (ItemIds) => call('getItems', api.GetItemsRequest, api.GetItemsResponse, { ItemIds, Resources })
 const searchItems = (values) => call('searchItems', api.SearchItemsRequest, api.SearchItemsResponse,
   { Keywords: 'kettle', SearchIndex: 'All', Resources, ...values })
-Promise.all([getItems([asin, 'B0GONE0404']), searchItems({ ItemCount: 3, SortBy: 'Price:LowToHigh' }),
+Promise.all([getItems([asin, 'B0GTIN0001', 'B0GONE0404']), searchItems({ ItemCount: 3, SortBy: 'Price:LowToHigh' }),
   searchItems({ ItemPage: 'x' })]).then((all) => console.log(JSON.stringify(all)))
 `
 
 interface Item {
   readonly ASIN: string
   readonly DetailPageURL: string
-  readonly ItemInfo: { readonly Title: { readonly DisplayValue: string } }
+  readonly ItemInfo: {
+    readonly Title: { readonly DisplayValue: string }
+    readonly ExternalIds?: { readonly EANs: { readonly DisplayValues: readonly string[] } }
+  }
   readonly Offers?: {
     readonly Listings: readonly { readonly Price: { readonly Amount: number; readonly Currency: string } }[]
   }
@@ -96,8 +99,10 @@ test('the example answers the client of PA-API as that expects, unchanged', asyn
     readonly images: readonly string[]
   }
 
-  const [item] = got.ItemsResult.Items
-  assert.equal(got.ItemsResult.Items.length, 1)
+  const [item, coded] = got.ItemsResult.Items
+  assert.equal(got.ItemsResult.Items.length, 2)
+  assert.equal(item?.ItemInfo.ExternalIds, undefined)
+  assert.deepEqual(coded?.ItemInfo.ExternalIds?.EANs.DisplayValues, ['2000000000015'])
   assert.deepEqual([item?.ASIN, item?.ItemInfo.Title.DisplayValue], [asin, record.title])
   assert.deepEqual(
     [item?.Offers?.Listings[0]?.Price.Amount, item?.Offers?.Listings[0]?.Price.Currency],
