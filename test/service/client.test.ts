@@ -180,6 +180,20 @@ suite('against the service', () => {
     assert.equal((await client.watch.delete(id)).data.id, id)
   })
 
+  test('a schedule is created, listed, paused, resumed and deleted', async () => {
+    const { schedule } = client
+    const { id } = (await schedule.create({ endpoint: 'market.product', items: [{ query: ASIN }], every: '1d' })).data
+    const listed = (await schedule.list()).data.schedules
+    assert.deepEqual(
+      listed.map((one) => one.id),
+      [id],
+    )
+    assert.equal((await schedule.pause(id)).data.status, 'paused')
+    assert.equal((await schedule.resume(id)).data.status, 'active')
+    assert.deepEqual((await schedule.get(id)).data.items, [{ query: ASIN }])
+    assert.equal((await schedule.delete(id)).data.id, id)
+  })
+
   test('the examples of the README work as written, with the address of this service', async () => {
     const readme = readFileSync(join(root, 'adapters/client/README.md'), 'utf8')
     const blocks = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block)
