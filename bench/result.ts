@@ -49,7 +49,8 @@ export interface BenchResult extends Measured {
   readonly output: readonly string[]
 }
 
-const PATH_VARIABLE = 'SHELFMARK_BENCH_MEASURED'
+/** Servers refuse unknown variables of their own prefix. */
+const PATH_VARIABLE = 'BENCH_MEASURED'
 const COMPARED = ['htmlparser2', 'cheerio', 'css-select', 'linkedom', 'node-html-parser', 'parse5', 'happy-dom']
 
 /** Hands figures to the command that started the bench. Does nothing when it keeps no result. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ALL, allRuns, benches } from '../../bench/benches.ts'
 import { printResult, printSpeed } from '../../bench/print-results.ts'
-import { readResults } from '../../bench/result.ts'
+import { environmentFor, readResults } from '../../bench/result.ts'
 import { fastest } from '../../bench/rounds.ts'
 import { root } from '../support/root.ts'
 
@@ -99,6 +99,12 @@ test('a bench with --json keeps where it ran, also when it fails', (t) => {
   assert.equal(result.machine.node, process.version)
   assert.match(result.versions['parse5'] ?? '', /^\d/)
   assert.match(printResult(result), /^### watch many\n\n.*\n\n\*\*It failed: exit code 1\.\*\*/)
+})
+
+test('what a bench is told by is no setting of a server, which refuses those that it does not know', () => {
+  const added = Object.keys(environmentFor('x')).filter((name) => !(name in process.env))
+  assert.equal(added.length, 1)
+  assert.doesNotMatch(added.join(), /^SHELFMARK_/)
 })
 
 const MEASURED = {
