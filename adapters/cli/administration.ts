@@ -230,9 +230,9 @@ function describeBatches({ runningBatches, cancelledBatches }: RevokedKey): stri
   return `batches that still run, and are charged: ${runningBatches}. --cancel-batches cancels them`
 }
 
-function describeWatches({ pausedWatches }: RevokedKey): string {
-  if (pausedWatches === 0) return 'no watch of the key was running'
-  return `watches paused: ${pausedWatches}. Another key of the workspace can resume them`
+function describeWatches({ pausedWatches, pausedSchedules }: RevokedKey): string {
+  if (pausedWatches + pausedSchedules === 0) return 'no watch and no schedule of the key was running'
+  return `watches paused: ${pausedWatches}, schedules: ${pausedSchedules}. Another key of the workspace can resume them`
 }
 
 /** Days before today whose charges `usage` prints by default. */

@@ -51,6 +51,7 @@ export const keyRevokedSchema = v.object({
   running_batches: described(count, 'Its batches that have not ended: their items are worked on, and charged.'),
   canceled_batches: described(count, 'Its batches that this request has canceled.'),
   paused_watches: described(count, 'Its watches that this request has paused. Another key can resume them.'),
+  paused_schedules: described(count, 'Its schedules, which are paused now. Another key can resume them.'),
 })
 
 export type KeyRevoked = v.InferOutput<typeof keyRevokedSchema>

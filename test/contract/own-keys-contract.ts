@@ -86,9 +86,11 @@ export function ownKeysContract(name: string, start: () => Promise<Bench>): void
 
     const gone = await send(manager.key, 'DELETE', `/${key.id}`)
     assert.equal(gone.status, 200)
-    const { revoked_at, running_batches, canceled_batches, paused_watches, ...rest } = jsonOf(gone) as KeyRevoked
+    const { revoked_at, running_batches, canceled_batches, paused_watches, paused_schedules, ...rest } = jsonOf(
+      gone,
+    ) as KeyRevoked
     assert.deepEqual({ ...rest, last_used_at: null }, key)
-    assert.deepEqual([running_batches, canceled_batches, paused_watches], [0, 0, 0])
+    assert.deepEqual([running_batches, canceled_batches, paused_watches, paused_schedules], [0, 0, 0, 0])
     assertError(await bench.call(ACCOUNT, { key: fullKey }), 401, { error: 'revoked' })
     assert.deepEqual(
       (await list(manager.key)).map(({ id }) => id),

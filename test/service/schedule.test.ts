@@ -123,7 +123,7 @@ test('a schedule is paused, resumed by another key, and deleted with its run', a
   assert.equal((await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'off' })).status, 400)
   assert.equal((await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'active' })).status, 200)
   const other = (await bench.createKey(workspace)).fullKey
-  await bench.administrate('keys.revoke', { key: keyId })
+  assert.equal((await bench.administrate('keys.revoke', { key: keyId })).pausedSchedules, 1)
   assert.equal((await read(other, id)).paused_by, 'key')
   offset += 2 * DAY_MS
   const resumed = jsonOf(await ask('PATCH', `${SCHEDULE}/${id}`, other, { status: 'active' })) as Schedule

@@ -97,13 +97,18 @@ export async function answerRevocation(event: H3Event, service: Service, caller:
   const reading = readQuery<{ cancel_batches: boolean }>(event.url.searchParams, { cancel_batches: BOOLEAN })
   if (!reading.ok) return refuseParams(reading.details)
   const { cancel_batches: cancelBatches = false } = reading.params
-  const { key, runningBatches, cancelledBatches, pausedWatches } = await recordCommand(
+  const { key, runningBatches, cancelledBatches, pausedWatches, pausedSchedules } = await recordCommand(
     service.store.audit,
     toRecord('keys.revoke', { key: found.id, cancelBatches }, { event, service, caller }),
     () => revokeKey(service.store, found.id, cancelBatches, service.epochMs()),
   )
   const revoked_at = toTimestamp(key.revokedAtMs ?? service.epochMs())
-  const begun = { running_batches: runningBatches, canceled_batches: cancelledBatches, paused_watches: pausedWatches }
+  const begun = {
+    running_batches: runningBatches,
+    canceled_batches: cancelledBatches,
+    paused_watches: pausedWatches,
+    paused_schedules: pausedSchedules,
+  }
   return jsonAnswer(200, { ...printKey(key), revoked_at, ...begun }, FREE)
 }
 

@@ -1,4 +1,5 @@
 import { toOwnEvent } from '../../work/watch/watch-entries.ts'
+import type { BatchOwner } from '../../store/batches.ts'
 import type { Key } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -11,10 +12,12 @@ export interface Revocation {
   readonly cancelledBatches: number
   /** Its watches that this call has paused: another key can resume them. */
   readonly pausedWatches: number
+  /** Its schedules, which are paused now: another key can resume them. */
+  readonly pausedSchedules: number
 }
 
 /**
- * Revokes a key, pauses its watches, and if that is asked for, cancels its batches. A batch that is being created at that
+ * Revokes a key, pauses its watches and schedules, and if that is asked for, cancels its batches. A batch that is being created at that
  * moment may be missed: run it again. On a revoked key, it only pauses and cancels.
  */
 export async function revokeKey(
@@ -24,11 +27,14 @@ export async function revokeKey(
   nowMs: number,
 ): Promise<Revocation> {
   const key = await store.keys.revoke(keyId)
-  const pausedWatches = await pauseWatches(store, key, nowMs)
+  const paused = {
+    pausedWatches: await pauseWatches(store, key, nowMs),
+    pausedSchedules: await countPausedSchedules(store, key),
+  }
   const open = await listOpen(store, keyId)
-  if (!cancelBatches) return { key, runningBatches: open.length, cancelledBatches: 0, pausedWatches }
+  if (!cancelBatches) return { key, runningBatches: open.length, cancelledBatches: 0, ...paused }
   for (const id of open) await store.batches.stop(id, nowMs)
-  return { key, runningBatches: 0, cancelledBatches: open.length, pausedWatches }
+  return { key, runningBatches: 0, cancelledBatches: open.length, ...paused }
 }
 
 /** Batches that callers have created: runs of watches end with their watches. */
@@ -37,20 +43,32 @@ async function listOpen({ batches }: Store, keyId: string): Promise<readonly str
   return found.flatMap((batch) => (batch === null || batch.watchId !== null ? [] : [batch.id]))
 }
 
-const WATCHES_PER_READ = 100
-
 /** Pauses the watches of a key: their looks would go on and be charged. Returns how many. */
-async function pauseWatches({ watches }: Store, { id: keyId, workspaceId, mode }: Key, nowMs: number): Promise<number> {
-  let after: string | null = null
+async function pauseWatches({ watches }: Store, key: Key, nowMs: number): Promise<number> {
   let paused = 0
-  for (;;) {
-    const page = await watches.list({ workspaceId, mode }, { after, limit: WATCHES_PER_READ })
-    // A watch that was removed in between ends the list: the call can be repeated.
-    if (typeof page === 'string') return paused
-    for (const watch of page) {
-      if (watch.keyId === keyId && (await pauseWatch(watches, watch.id, nowMs))) paused++
-    }
-    if (page.length < WATCHES_PER_READ) return paused
+  for await (const { id } of listOwn(watches, key)) if (await pauseWatch(watches, id, nowMs)) paused++
+  return paused
+}
+
+/** How many schedules the revocation of a key has paused. */
+async function countPausedSchedules({ schedules }: Store, key: Key): Promise<number> {
+  let count = 0
+  for await (const { paused } of listOwn(schedules, key)) if (paused === 'key') count++
+  return count
+}
+
+const ENTRIES_PER_READ = 100
+
+/** The watches or schedules of a key. One that is removed in between ends the list: the call can be repeated. */
+async function* listOwn<Entry extends { readonly id: string; readonly keyId: string }>(
+  store: { list(owner: BatchOwner, page: { after: string | null; limit: number }): Promise<readonly Entry[] | string> },
+  { id: keyId, workspaceId, mode }: Key,
+): AsyncGenerator<Entry> {
+  for (let after: string | null = null; ;) {
+    const page = await store.list({ workspaceId, mode }, { after, limit: ENTRIES_PER_READ })
+    if (typeof page === 'string') return
+    yield* page.filter((entry) => entry.keyId === keyId)
+    if (page.length < ENTRIES_PER_READ) return
     after = page.at(-1)?.id ?? null
   }
 }

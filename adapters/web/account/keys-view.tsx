@@ -40,8 +40,10 @@ export function KeysView() {
       running_batches: runningBatches,
       canceled_batches: cancelledBatches,
       paused_watches: pausedWatches,
+      paused_schedules: pausedSchedules,
     } = revoked
-    said.value = `“${name}” is revoked. ${describeRevocation({ runningBatches, cancelledBatches, pausedWatches })}`
+    const ended = describeRevocation({ runningBatches, cancelledBatches, pausedWatches, pausedSchedules })
+    said.value = `“${name}” is revoked. ${ended}`
   }
   const create = (form: FormData): Promise<void> =>
     change('POST', `${textOf(form, 'kind')}/keys`, { name: textOf(form, 'name') })

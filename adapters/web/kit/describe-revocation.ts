@@ -5,10 +5,16 @@ interface Ended {
   readonly runningBatches: number
   readonly cancelledBatches: number
   readonly pausedWatches: number
+  readonly pausedSchedules: number
 }
 
 /** Says what goes on and is charged, and what has stopped, in sentences. */
-export function describeRevocation({ runningBatches, cancelledBatches, pausedWatches }: Ended): string {
+export function describeRevocation({
+  runningBatches,
+  cancelledBatches,
+  pausedWatches,
+  pausedSchedules,
+}: Ended): string {
   const batches =
     cancelledBatches > 0
       ? `Batches canceled: ${formatNumber(cancelledBatches)}.`
@@ -19,5 +25,7 @@ export function describeRevocation({ runningBatches, cancelledBatches, pausedWat
     pausedWatches > 0
       ? `Watches paused: ${formatNumber(pausedWatches)}; another key can resume them.`
       : 'It has no running watch.'
-  return `${batches} ${watches}`
+  const schedules =
+    pausedSchedules > 0 ? ` Schedules paused: ${formatNumber(pausedSchedules)}; another key can resume them.` : ''
+  return `${batches} ${watches}${schedules}`
 }

@@ -38,4 +38,5 @@ export const keyRevokedExample: KeyRevoked = {
   running_batches: 0,
   canceled_batches: 2,
   paused_watches: 1,
+  paused_schedules: 0,
 }
