@@ -18,7 +18,12 @@ const brands = described(
 )
 
 /** What a watch of searches tracks. */
-export const trackSchema = v.object({ asins, brands })
+export const trackSchema = v.object({
+  /** ASINs of the products whose positions are followed. */
+  asins,
+  /** Brands whose share of the cards is followed. */
+  brands,
+})
 
 /** The same as it is given: one of both is enough. */
 export const trackParamsSchema = v.strictObject({ asins: v.optional(asins), brands: v.optional(brands) })
