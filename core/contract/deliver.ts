@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Delivery } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
-import { findMisspelled } from './misspelled.ts'
+import { findUnknown } from './misspelled.ts'
 import type { ParamDetail } from './params.ts'
 
 /** Formats of the results in a bucket. */
@@ -30,6 +30,7 @@ export interface DeliverParams extends DeliverTarget {
 
 /** Segments of a prefix have no character that one of the two sides of a signature encodes, and the other does not. */
 const TO = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:(?!\.{1,2}\/)[\w.=-]+\/)*)$/
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const ORIGIN = /^https?:\/\/[^/?#@\\\s]+\/?$/
 const KEY = /^[\x21-\x7e]+$/
 
@@ -45,12 +46,22 @@ const keysSchema = v.object(
   'must be an object with access_key_id and secret_access_key',
 )
 
+/** The first rule that a wrong `to` breaks. */
+function ruleOfTo(to: string): string {
+  if (!to.startsWith('s3://')) return 'must begin with "s3://", as s3://BUCKET/PREFIX/ does'
+  if (!BUCKET.test(to.split('/')[2] ?? '')) {
+    return 'must name a bucket of 3 to 63 lower-case letters, digits, dots and hyphens, which begins and ends with a letter or a digit'
+  }
+  if (!to.endsWith('/')) return 'must end with "/", as s3://BUCKET/PREFIX/ does'
+  return 'must be s3://BUCKET/PREFIX/, with letters, digits, "_", ".", "=" and "-" in the prefix; no part of it is empty, "." or ".."'
+}
+
 const target = {
   to: described(
     v.pipe(
       v.string(),
       v.maxLength(600),
-      v.regex(TO, 'must be s3://BUCKET/PREFIX/, with letters, digits, "_", ".", "=" and "-" in the prefix'),
+      v.regex(TO, ({ input }) => ruleOfTo(input)),
     ),
     'Bucket and prefix, such as `s3://bucket/prefix/`.',
   ),
@@ -103,6 +114,7 @@ export type ParsedDeliver =
   | { readonly ok: false; readonly details: readonly ParamDetail[] }
 
 const MEMBERS = Object.keys(deliverParamsSchema.entries)
+const KEY_MEMBERS = Object.keys(keysSchema.entries)
 
 /** Region of the signatures of a request that names none. */
 const DEFAULT_REGION = 'us-east-1'
@@ -111,11 +123,11 @@ const DEFAULT_REGION = 'us-east-1'
 export function parseDeliver(value: unknown): ParsedDeliver {
   if (value === null || value === undefined) return { ok: true, deliver: null }
   const parsed = v.safeParse(deliverParamsSchema, value)
-  const misspelled = typeof value === 'object' ? findMisspelled(value as Record<string, unknown>, MEMBERS) : []
-  if (parsed.success && misspelled.length === 0) {
+  const unknown = isObject(value) ? findUnknownMembers(value) : []
+  if (parsed.success && unknown.length === 0) {
     const { to, format, credentials, region } = parsed.output
     const named = region ?? DEFAULT_REGION
-    const endpoint = new URL(parsed.output.endpoint ?? `https://s3.${named}.amazonaws.com`).origin
+    const endpoint = new URL(parsed.output.endpoint ?? awsEndpoint(named)).origin
     return { ok: true, deliver: { to, endpoint, region: named, format, credentials } }
   }
   const wrong = (parsed.issues ?? []).map((issue): ParamDetail => {
@@ -124,8 +136,27 @@ export function parseDeliver(value: unknown): ParsedDeliver {
     const isMissing = issue.received === 'undefined'
     return { param: `deliver.${path}`, message: isMissing ? 'is required' : ruleOf(issue.message) }
   })
-  const names = misspelled.map(({ param, message }) => ({ param: `deliver.${param}`, message }))
-  return { ok: false, details: [...wrong, ...names] }
+  return { ok: false, details: [...wrong, ...unknown] }
+}
+
+/** Origin of the store of a `deliver` without one: that of AWS in the region. */
+export function awsEndpoint(region: string): string {
+  return `https://s3.${region}.amazonaws.com`
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function findUnknownMembers(deliver: Members): readonly ParamDetail[] {
+  const { credentials } = deliver
+  const ofKeys = isObject(credentials) ? findUnknown(credentials, KEY_MEMBERS) : []
+  return [
+    ...findUnknown(deliver, MEMBERS).map(({ param, message }) => ({ param: `deliver.${param}`, message })),
+    ...ofKeys.map(({ param, message }) => ({ param: `deliver.credentials.${param}`, message })),
+  ]
 }
 
 /** Messages of valibot itself are not sentences of this interface. */

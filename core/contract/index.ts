@@ -33,6 +33,7 @@ export {
   type Redelivery,
 } from './batch-record.ts'
 export {
+  awsEndpoint,
   bucketOf,
   objectNames,
   type BucketKeys,
@@ -71,7 +72,7 @@ export {
 export type { GtinDetails } from './gtin-details.ts'
 export type { LocationDetails } from './location-details.ts'
 export { spendingEventSchema, type SpendingEvent } from './spending-event.ts'
-export { findMisspelled } from './misspelled.ts'
+export { findMisspelled, findUnknown } from './misspelled.ts'
 export { readAll, type ParamSource } from './param-source.ts'
 export { describeBody, PROBLEM_TYPE, problemSchema, toProblem, withoutProblem, type Problem } from './problem.ts'
 export { answerSchemas, partSchemas, provenanceSchema } from './provenance.ts'

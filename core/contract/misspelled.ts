@@ -54,6 +54,13 @@ export function findMisspelled(
   })
 }
 
+/** Names that were given to a body that ignores no name, and are not known: those above, and every other one. Order: as given. */
+export function findUnknown(source: ParamSource, known: readonly string[]): ParamDetail[] {
+  const misspelled = new Map(findMisspelled(source, known).map((detail) => [detail.param, detail]))
+  const unknown = givenNames(source).filter((param) => !known.includes(param))
+  return unknown.map((param) => misspelled.get(param) ?? { param, message: 'is not known' })
+}
+
 /** The name with the fewest edits. Absent: undefined, every name needs too many. */
 function findSimilar(text: string, names: ReadonlySet<string>): string | undefined {
   for (let edits = 1; edits <= MAX_EDITS; edits++) {

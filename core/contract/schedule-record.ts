@@ -33,8 +33,8 @@ const head = {
   next_run_at: described(v.nullable(timestamp), 'When its next run begins. null: it is paused.'),
   last_batch_id: described(v.nullable(uuid), 'Batch of the last run. null: there was none.'),
   last_problem: described(
-    v.nullable(v.picklist(['run_in_progress', 'quota_exceeded', 'pending_items_exceeded'])),
-    'Why no batch was created when a run was due last: the one before had not ended, the stored bytes of the workspace are used up, or its sandbox keys have too many pending items. null: one was.',
+    v.nullable(v.picklist(['run_in_progress', 'quota_exceeded', 'pending_items_exceeded', 'deliver_failed'])),
+    'Why no batch was created when a run was due last: the one before had not ended, the stored bytes of the workspace are used up, or its sandbox keys have too many pending items. `deliver_failed`: one was, but the last attempt to write its results to the bucket failed. null: neither.',
   ),
 }
 
@@ -69,25 +69,22 @@ export type ScheduleList = v.InferOutput<typeof scheduleListSchema>
 export type ScheduleCreated = v.InferOutput<typeof scheduleCreatedSchema>
 
 /** Body of the request that creates a schedule, for the OpenAPI document. */
-export const scheduleParamsSchema = v.objectWithRest(
-  {
-    ...batchParamsSchema.entries,
-    items: described(
-      v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1), v.maxLength(MAX_BATCH_ITEMS)),
-      'As those of a batch.',
-    ),
-    every: described(
-      v.optional(v.nullable(v.string())),
-      'Interval between two runs, such as `1d`. The first one begins at once.',
-    ),
-    cron: described(v.optional(v.nullable(v.string())), 'Five fields, such as `0 6 * * 1`. Not with `every`.'),
-    timezone: described(
-      v.optional(v.nullable(v.string())),
-      'Time zone of `cron`, such as `Europe/Berlin`. Default: UTC.',
-    ),
-  },
-  v.unknown(),
-)
+export const scheduleParamsSchema = v.object({
+  ...batchParamsSchema.entries,
+  items: described(
+    v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1), v.maxLength(MAX_BATCH_ITEMS)),
+    'As those of a batch.',
+  ),
+  every: described(
+    v.optional(v.nullable(v.string())),
+    'Interval between two runs, such as `1d`. The first one begins at once.',
+  ),
+  cron: described(v.optional(v.nullable(v.string())), 'Five fields, such as `0 6 * * 1`. Not with `every`.'),
+  timezone: described(
+    v.optional(v.nullable(v.string())),
+    'Time zone of `cron`, such as `Europe/Berlin`. Default: UTC.',
+  ),
+})
 
 /** Body of the request that pauses a schedule, or lets it go on. */
 export const scheduleChangeSchema = v.object({

@@ -149,6 +149,19 @@ test('mistakes are named, and an endpoint is checked as a webhook is', async () 
     [{ ...DELIVER, format: 'xml' }, { 'deliver.format': /one of: jsonl, csv, parquet/ }],
     [{ ...DELIVER, format: 'csv', to: 's3://kettles/../' }, { 'deliver.to': /s3:\/\/BUCKET/ }],
     [{ ...DELIVER, format: 'csv', to: 's3://kettles/a' }, { 'deliver.to': /s3:\/\/BUCKET/ }],
+    [{ ...DELIVER, format: 'csv', to: 's3://kettles' }, { 'deliver.to': /must end with "\/"/ }],
+    [{ ...DELIVER, format: 'csv', to: 's3://b/p/' }, { 'deliver.to': /bucket of 3 to 63 lower-case letters/ }],
+    [{ ...DELIVER, format: 'csv', to: 's3://My_Bucket/p/' }, { 'deliver.to': /bucket of 3 to 63 lower-case letters/ }],
+    [{ ...DELIVER, format: 'csv', to: 'kettles/p/' }, { 'deliver.to': /must begin with "s3:\/\/"/ }],
+    [{ ...DELIVER, format: 'csv', to: 's3://kettles/ä/' }, { 'deliver.to': /in the prefix/ }],
+    [{ ...DELIVER, format: 'csv', acl: 'private' }, { 'deliver.acl': /^is not known$/ }],
+    [
+      { ...DELIVER, format: 'csv', credentials: { ...S3_KEYS, foo: 1, session_tokn: 'a' } },
+      {
+        'deliver.credentials.foo': /^is not known$/,
+        'deliver.credentials.session_tokn': /did you mean "session_token"/,
+      },
+    ],
     [{ ...DELIVER, format: 'csv', endpoint: 'https://10.0.0.1' }, { 'deliver.endpoint': /private address/ }],
     [{ ...DELIVER, format: 'csv', endpoint: 'http://s3.example' }, { 'deliver.endpoint': /https/ }],
     [

@@ -121,6 +121,7 @@ test('a schedule is paused, resumed by another key, and deleted with its run', a
   const paused = await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'paused' })
   assert.deepEqual([(jsonOf(paused) as Schedule).paused_by, (jsonOf(paused) as Schedule).next_run_at], ['caller', null])
   assert.equal((await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'off' })).status, 400)
+  assert.equal((await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'active', every: '2d' })).status, 400)
   assert.equal((await ask('PATCH', `${SCHEDULE}/${id}`, key, { status: 'active' })).status, 200)
   const other = (await bench.createKey(workspace)).fullKey
   assert.equal((await bench.administrate('keys.revoke', { key: keyId })).pausedSchedules, 1)
@@ -144,6 +145,24 @@ test('a run says why its results could not be written', async () => {
   const { id } = await create(key, { every: '1d', deliver: wrong })
   const { runs } = await untilSchedule(key, id, (schedule) => typeof schedule.runs[0]?.deliver?.last_error === 'string')
   assert.equal(runs[0]?.deliver?.last_error, 'http 403 SignatureDoesNotMatch')
+  const { schedules } = jsonOf(await bench.call(SCHEDULE, { key })) as { readonly schedules: readonly Schedule[] }
+  assert.deepEqual(
+    [schedules[0]?.last_problem, (await read(key, id)).last_problem],
+    ['deliver_failed', 'deliver_failed'],
+  )
+})
+
+test('a member that is not known is refused', async () => {
+  const { key } = await bench.createCaller()
+  const unknown = { track: {}, format: 'csv', webhook_ulr: 'a', deliver: { ...deliver, acl: 'private' } }
+  const answer = await ask('POST', SCHEDULE, key, { endpoint: 'market.product', items, every: '1d', ...unknown })
+  assert.equal(answer.status, 400)
+  assert.deepEqual((jsonOf(answer) as { readonly details: unknown }).details, [
+    { param: 'deliver.acl', message: 'is not known' },
+    { param: 'track', message: 'is not known' },
+    { param: 'format', message: 'is not known' },
+    { param: 'webhook_ulr', message: 'is not known (did you mean "webhook_url"?)' },
+  ])
 })
 
 test('mistakes are named; a replay gives the same schedule', async () => {

@@ -16,7 +16,7 @@ const INTERFACE_VERSION = '1.0.0'
 
 const DESCRIPTION = `Structured JSON records of retail-marketplace pages: a product, or the results of a search, of 20 marketplaces, one at a time or in batches.
 
-Only 2xx answers are charged. Checks run in this order: path and method (404, 405), key (401), address and scope (403), rate and concurrency (429), parameters (400), parameters that need a browser (501), allowance (402). A parameter whose name is not known, but within two edits of a known one, known to other services for it, or a parameter of other records only, is 400 with a suggestion; other unknown parameters are ignored. A known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.
+Only 2xx answers are charged. Checks run in this order: path and method (404, 405), key (401), address and scope (403), rate and concurrency (429), parameters (400), parameters that need a browser (501), allowance (402). A parameter whose name is not known, but within two edits of a known one, known to other services for it, or a parameter of other records only, is 400 with a suggestion; other unknown parameters are ignored, but not in the body of a schedule or in \`deliver\`, where each is 400. A known one that is repeated must have one value. Every path answers \`OPTIONS\` with 204 and \`Allow\`.
 
 A path answers a method that it does not have with 405 \`method_not_allowed\` and \`Allow\`, and an unknown path is 404 \`not_found\`. A request whose headers are not whole, or without one \`Host\`, is 400. Answers of 1,024 bytes or more are compressed as \`Accept-Encoding\` asks; bodies may have the \`Content-Encoding\` gzip, deflate or br.
 

@@ -1,7 +1,7 @@
 import type { H3Event, HTTPResponse } from 'h3'
 import {
   ENDPOINTS,
-  findMisspelled,
+  findUnknown,
   parseWatchTerms,
   pathOf,
   scheduleParamsSchema,
@@ -121,7 +121,7 @@ async function answerCreation(event: H3Event, service: Service, caller: Caller):
   const { isNew, schedule } = created
   const known = isNew ? secret : secrets.open(schedule.sealedSecret)
   if (known === null) return refuseForNow('sealed')
-  const answer: ScheduleCreated = { ...printScheduleHead(schedule), webhook_signature_secret: known }
+  const answer: ScheduleCreated = { ...(await printScheduleHead(schedule, store)), webhook_signature_secret: known }
   const location = mountBase(event, ENDPOINTS.createSchedule.path) + pathOf(ENDPOINTS.getSchedule, { id: schedule.id })
   return jsonAnswer(201, answer, { ...FREE, Location: location, ...(!isNew && REPLAYED) })
 }
@@ -142,7 +142,7 @@ async function parseSchedule(
   const all = [
     ...(parsed.ok ? await findDeliverMistakes(service, parsed.params.deliver) : parsed.details),
     ...(await findOwnMistakes(service, caller, body.value, terms, details)),
-    ...findMisspelled(body.value, MEMBERS),
+    ...findUnknown(body.value, MEMBERS),
     ...findKeyMistakes(key),
   ]
   if (!parsed.ok || all.length > 0) return { ok: false, details: all, roadmap: parsed.ok ? [] : parsed.roadmap }
@@ -150,7 +150,7 @@ async function parseSchedule(
   return { ok: true, params: { ...parsed.params, times } }
 }
 
-/** Other members are misspelled ones of the schedule. */
+/** Other members are unknown ones of the schedule. */
 function isOfBatch([name]: readonly [string, unknown]): boolean {
   return MEMBERS.includes(name)
 }

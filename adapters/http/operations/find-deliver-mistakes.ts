@@ -1,4 +1,4 @@
-import type { DeliverParams } from '../../../core/contract/index.ts'
+import { awsEndpoint, type DeliverParams } from '../../../core/contract/index.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import { loadParquet } from '../../pages/table/in-memory.ts'
 import { loadBuckets } from '../../work/bucket/load-buckets.ts'
@@ -21,7 +21,12 @@ export async function findDeliverMistakes(
     return [{ param: 'deliver.credentials', message }]
   }
   const problem = await checkWebhookUrl(deliver.endpoint)
-  return problem === null ? [] : [{ param: 'deliver.endpoint', message: problem }]
+  if (problem === null) return []
+  // Nobody sent this endpoint: the region names it.
+  if (deliver.endpoint === awsEndpoint(deliver.region)) {
+    return [{ param: 'deliver.region', message: `means ${deliver.endpoint}, which ${problem}` }]
+  }
+  return [{ param: 'deliver.endpoint', message: problem }]
 }
 
 /** Where results are written, and the sealed keys for it, as they are stored. */

@@ -4,10 +4,10 @@ import {
   described,
   ENDPOINTS,
   errorBody,
+  findUnknown,
   printBatchHead,
   scheduleChangeSchema,
   SHOWN_RUNS,
-  toErrorBody,
   toTimestamp,
   type Schedule as PrintedSchedule,
   type ScheduleList,
@@ -31,6 +31,7 @@ import type { Operation } from '../route/route.ts'
 import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
+import { toBody } from './parse-watch-body.ts'
 
 /** Schedules that a page has. */
 const DEFAULT_LIMIT = 20
@@ -82,7 +83,8 @@ export const listSchedules: Operation<Service> = {
     }
     const page = found.slice(0, limit)
     const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
-    const list: ScheduleList = { schedules: page.map(printScheduleHead), next_cursor }
+    const schedules = await Promise.all(page.map((schedule) => printScheduleHead(schedule, store)))
+    const list: ScheduleList = { schedules, next_cursor }
     return jsonAnswer(200, list, FREE)
   }),
 }
@@ -170,11 +172,15 @@ async function answerChange(event: H3Event, service: Service, caller: Caller): P
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const { store, epochMs } = service
   const reading = await readJson(event)
-  const parsed = v.safeParse(scheduleChangeSchema, reading.ok ? reading.value : null)
-  if (!parsed.success) {
-    const param = reading.ok ? 'status' : 'body'
-    const message = reading.ok ? 'must be active or paused' : reading.problem
-    return refuseWith(toErrorBody({ ok: false, details: [{ param, message }], roadmap: [] }))
+  const body = toBody(reading)
+  if ('problem' in body) {
+    return refuseWith(errorBody('invalid_params', { details: [{ param: 'body', message: body.problem }] }))
+  }
+  const parsed = v.safeParse(scheduleChangeSchema, body.value)
+  const unknown = findUnknown(body.value, Object.keys(scheduleChangeSchema.entries))
+  if (!parsed.success || unknown.length > 0) {
+    const wrong = parsed.success ? [] : [{ param: 'status', message: 'must be active or paused' }]
+    return refuseWith(errorBody('invalid_params', { details: [...wrong, ...unknown] }))
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await findOwnSchedule(event, service, caller)
@@ -209,12 +215,13 @@ async function findOwnSchedule(
 }
 
 async function printSchedule(schedule: Schedule, { store }: Service): Promise<PrintedSchedule> {
-  const [inputs, runs] = await Promise.all([
+  const [head, inputs, runs] = await Promise.all([
+    printScheduleHead(schedule, store),
     store.schedules.listInputs(schedule.id),
     store.schedules.listRuns(schedule.id, SHOWN_RUNS),
   ])
   return {
-    ...printScheduleHead(schedule),
+    ...head,
     items: inputs.map((input) => JSON.parse(input) as Record<string, unknown>),
     runs: runs.map((batch) => printBatchHead(batch)),
   }
