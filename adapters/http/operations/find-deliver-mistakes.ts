@@ -22,7 +22,7 @@ export async function findDeliverMistakes(
   }
   const problem = await checkWebhookUrl(deliver.endpoint)
   if (problem === null) return []
-  // Nobody sent this endpoint: the region names it.
+  // The region names this endpoint, which the request need not have.
   if (deliver.endpoint === awsEndpoint(deliver.region)) {
     return [{ param: 'deliver.region', message: `means ${deliver.endpoint}, which ${problem}` }]
   }
