@@ -50,13 +50,15 @@ export const details = {
   },
 
   /**
-   * First GTIN in a row for one: a row can list several, and another row can print the same in another form.
+   * First GTIN in a row for one: a row can list several, and another row can print the same in another form. Else that of
+   * another block.
    *
-   * Source: golden/product/com/gtin-rows, golden/product/com.br/list-of-eans, golden/product/de/isbn-13.
+   * Source: golden/product/com/gtin-rows, golden/product/com.br/list-of-eans, golden/product/de/isbn-13, golden/product/com/book-carousel.
    */
   gtin: (field, reading) => {
     const [first] = reading.once(readGtins)
-    return first === undefined ? null : field.derive(`detail row: ${first.row.label}`, first.gtin, [first.row.element])
+    if (first === undefined) return field.value((text) => findGtins(text)[0] ?? null)
+    return field.derive(`detail row: ${first.row.label}`, first.gtin, [first.row.element])
   },
 
   /**

@@ -91,7 +91,8 @@ const FIELDS = Object.keys(productSchema.entries).filter((field) => field in pro
 
 /** The form in which the page prints a GTIN. Absent: null, it does not. */
 function findPrinted(reading: ProductReading, asked: string): string | null {
-  return reading.once(readGtins).find(({ gtin }) => isSameGtin(gtin, asked))?.gtin ?? null
+  const printed = [...reading.once(readGtins).map(({ gtin }) => gtin), reading.get('gtin') ?? '']
+  return printed.find((gtin) => isSameGtin(gtin, asked)) ?? null
 }
 
 function readRecord(reading: ProductReading, { addHtml = false, gtin }: ExtractOptions & AskedProduct): Product {

@@ -254,6 +254,8 @@ interface ProductParts {
     /** Elements that only the row of the customers' rating has. */
     readonly rating: Selectors
   }
+  /** GTINs outside of the detail rows. */
+  readonly gtin: Selectors
   readonly sales_rank: {
     /** Link to a list of best sellers, which only rows of ranks have. */
     readonly link: Selectors

@@ -232,6 +232,8 @@ export const item = {
     rating: ['[id$="verageCustomerReviews"]', '#acrPopover', 'i[class*="a-icon-star"]'],
   },
 
+  gtin: ['#rpi-attribute-book_details-isbn13 .rpi-attribute-value'], // the carousel of a book, which a page can have without rows
+
   sales_rank: {
     link: ['a[href*="/bestsellers/"]', 'a[href*="/zgbs"]'],
     block: ['#SalesRank'],
