@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Redis } from 'ioredis'
 import { checkRedisSettings } from '../../adapters/store/redis/check-redis-settings.ts'
+import { connectRedis } from '../../adapters/store/redis/connect-redis.ts'
 import { describeRedis } from '../support/redis-server.ts'
 
 describeRedis('settings of a Redis', ['--appendonly', 'no'], (server) => {
@@ -17,6 +18,13 @@ describeRedis('settings of a Redis', ['--appendonly', 'no'], (server) => {
     limited.disconnect()
     assert.deepEqual(warnings.length, 1)
     assert.match(warnings[0] ?? '', /could not be read/)
+  })
+
+  test('a server that is not there is named, with the reason', async () => {
+    const away = connectRedis('redis://127.0.0.1:1')
+    const message = 'The Redis does not work: connect ECONNREFUSED 127.0.0.1:1.'
+    await assert.rejects(checkRedisSettings(away), { name: 'StoreError', code: 'unavailable', message })
+    away.disconnect()
   })
 
   test('a server that is too old, or part of a cluster, is refused', async () => {

@@ -30,6 +30,9 @@ function toQuery({ parameters }: OperationObject): string {
   return query.toString()
 }
 
+/** The name of the watch that tracks ranks, among those of lists. */
+const TRACKED = 'tracked'
+
 test('every example request of the document, sent as it stands with a sandbox key, succeeds', async () => {
   let sent = 0
   /** Of what was created last, by the first part of a path that names it. */
@@ -37,9 +40,12 @@ test('every example request of the document, sent as it stands with a sandbox ke
   const all = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   )
-  // What was created is removed at the end.
+  // What was created is removed at the end, parts first.
   const isLast = ({ method }: { readonly method: string }): boolean => method === 'delete'
-  for (const { path, method, operation } of [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]) {
+  for (const { path, method, operation } of [
+    ...all.filter((one) => !isLast(one)),
+    ...all.filter(isLast).toReversed(),
+  ]) {
     // Events need a receiver, which would be the reader's own.
     if (['redeliverBatch', 'redeliverWatch', 'testWatch'].includes(operation.operationId)) continue
     const named = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -48,7 +54,8 @@ test('every example request of the document, sent as it stands with a sandbox ke
       `${path}: nobody has what the example names`,
     )
     const [list = ''] = path.split('/{id}')
-    const target = `${path.replace('{id}', ids.get(list) ?? '')}?${toQuery(operation)}`
+    const id = ids.get(path.endsWith('/rank') ? TRACKED : list) ?? ''
+    const target = `${path.replace('{id}', id)}?${toQuery(operation)}`
     const bodies = Object.values(operation.requestBody?.content['application/json'].examples ?? { none: null })
     for (const body of bodies) {
       const answer = await bench.call(target, {
@@ -57,8 +64,11 @@ test('every example request of the document, sent as it stands with a sandbox ke
         ...(body === null ? {} : { body: JSON.stringify(body.value), headers: { 'Content-Type': 'application/json' } }),
       })
       assert.ok(answer.status < 300, `${method} ${target}: ${answer.bytes.toString()}`)
-      if (answer.status === 201) ids.set(list, (jsonOf(answer) as { id: string }).id)
       sent++
+      if (answer.status !== 201) continue
+      const { id: created, track = null } = jsonOf(answer) as { id: string; track?: object | null }
+      ids.set(list, created)
+      if (track !== null) ids.set(TRACKED, created)
     }
   }
   assert.ok(sent >= 8, `${sent} requests`)

@@ -11,7 +11,7 @@ import { newControl } from '../../../core/index.ts'
 import { maxWatchedItems, monthOf } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { NewWatch, Watch } from '../../store/watches.ts'
-import { watchCreatedExample, watchRequestExample } from '../openapi/examples/watch.ts'
+import { trackedRequestExample, watchCreatedExample, watchRequestExample } from '../openapi/examples/watch.ts'
 import { success } from '../openapi/responses.ts'
 import { schemaRef } from '../openapi/schemas.ts'
 import { anyKey } from '../openapi/security.ts'
@@ -60,7 +60,10 @@ export const createWatch: Operation<Service> = {
     content: {
       'application/json': {
         schema: schemaRef('WatchRequest'),
-        examples: { watch: { summary: 'Two products, and a rule', value: watchRequestExample } },
+        examples: {
+          rank: { summary: 'The rank of a product', value: trackedRequestExample },
+          watch: { summary: 'Two products, and a rule', value: watchRequestExample },
+        },
       },
     },
   },

@@ -5,9 +5,18 @@ import { StoreError } from '../store-error.ts'
 const MIN_VERSION = '6.2'
 const TESTED_VERSION = '7.0'
 
-/** Throws: `unavailable`, if the server is too old, or part of a cluster. */
+/** Throws: `unavailable`, if the server does not answer, is too old, or part of a cluster. */
 async function requireRedis(redis: Redis): Promise<void> {
+  // The error of a command says only that its attempts have ended.
+  let reason: Error | null = null
+  const note = (error: Error): void => void (reason ??= error)
+  redis.on('error', note)
   const info = await readInfo(redis)
+    .catch((error: unknown) => {
+      const cause = reason ?? (error as Error)
+      throw new StoreError('unavailable', `The Redis does not work: ${cause.message}.`, { cause })
+    })
+    .finally(() => redis.off('error', note))
   const version = info.get('redis_version') ?? '0'
   if (isOlder(version, MIN_VERSION)) {
     throw new StoreError('unavailable', `The Redis has version ${version}: it must be ${MIN_VERSION} or newer.`)
@@ -19,7 +28,7 @@ async function requireRedis(redis: Redis): Promise<void> {
 
 /**
  * Describes settings of Redis that could stop work. Empty: there are none.
- * Throws: `unavailable`, if the server is too old, or part of a cluster.
+ * Throws: `unavailable`, if the server does not answer, is too old, or part of a cluster.
  */
 export async function checkRedisSettings(redis: Redis): Promise<string[]> {
   await requireRedis(redis)

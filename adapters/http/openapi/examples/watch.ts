@@ -12,6 +12,13 @@ const rules = [{ field: 'price', when: 'drops_by', value: '10%', cooldown: '24h'
 /** Works as it is. A `webhook_url` would have to be that of the reader. */
 export const watchRequestExample = { endpoint, items, every: '6h', rules, max_credits_per_month: 2000 }
 
+export const trackedRequestExample = {
+  endpoint: 'market.search',
+  items: [{ query: 'electric kettle', domain: 'com', pages: 2 }],
+  every: '1d',
+  track: { asins: ['B0SHLFX301'], brands: ['Linden'] },
+}
+
 export const watchChangeExample = { every: '12h', rules: [{ field: 'price', when: 'below', value: 20, rearm: '5%' }] }
 
 export const watchItemsExample = { items: [{ query: 'B0SHLFX303', domain: 'de', reference: 'mill' }] }
