@@ -67,13 +67,20 @@ function printNow(ranks: readonly Rank[]): string {
     const keyword = [input['query'], input['domain']].filter((part) => typeof part === 'string').join(' ')
     const last = points.at(-1)
     if (last === undefined) return [[keyword, 'not seen yet']]
-    const products = last.products.map(({ asin, organic_position: position, sponsored_position: ad, page }) => {
+    const products = track.asins.map((asin) => {
+      const found = last.products.find((one) => one.asin === asin)
+      // The look that was to see it has failed.
+      if (found === undefined) return [keyword, asin, 'not seen yet']
+      const { organic_position: position, sponsored_position: ad, page } = found
       const change = changes.findLast((one) => one.asin === asin)
       const out = last.pages === 1 ? 'not on the page' : `not on ${last.pages} pages`
       const cells = [String(position ?? out), String(ad ?? ''), String(page ?? '')]
       return [keyword, asin, ...cells, change?.at.slice(0, 10) ?? '', change === undefined ? '' : describe(change)]
     })
-    const brands = last.brands.slice(0, track.brands.length).map(({ brand, cards, share, top10_cards: top }) => {
+    const brands = track.brands.map((brand) => {
+      const found = last.brands.find((one) => one.brand.toLowerCase() === brand.toLowerCase())
+      if (found === undefined) return [keyword, brand, 'not seen yet']
+      const { cards, share, top10_cards: top } = found
       return [keyword, brand, `${cards} of ${last.cards} cards (${Math.round(share * 100)} %), ${top} of the first 10`]
     })
     return [...products, ...brands]

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { AnyRecord } from '../record/define-record.ts'
 import { parseDuration } from '../watch/duration.ts'
-import { planWatch } from '../watch/plan-watch.ts'
+import { planWatch, type WatchPlan } from '../watch/plan-watch.ts'
+import { isUntracked } from '../watch/rank/track.ts'
 import { DEFAULT_CONFIRM, ruleSchema } from '../watch/rule.ts'
 import { MAX_INTERVAL_MS } from '../watch/schedule.ts'
 import type { WatchTerms } from '../watch/watch-terms.ts'
@@ -90,10 +91,22 @@ export function parseWatchTerms(
   const { fields, rules, track } = terms
   const planned = planWatch(definition, { fields, rules, track })
   if (!planned.ok) return { terms, details: [...details, ...planned.details] }
+  // A watch of an earlier version may have such a rule: what else is changed leaves it.
+  if (given['rules'] !== undefined || given['track'] !== undefined) details.push(...findUntracked(planned.plan))
   if (JSON.stringify([fields, rules]).length > MAX_TERMS) details.push({ param: 'rules', message: TERMS })
   // A replay shows them as the first answer did, whatever the order of their members.
   const ordered = rules.map((rule) => keepMembers(rule as Body, RULE_MEMBERS))
   return { terms: { ...terms, rules: ordered, track: planned.plan.track }, details }
+}
+
+/** Rules that wait for the position of a product that is not tracked. */
+function findUntracked({ rules, track }: WatchPlan): readonly ParamDetail[] {
+  if (track === null) return []
+  return rules.flatMap(({ field }, index) =>
+    isUntracked(track, field.trim())
+      ? [{ param: `rules[${index}].field`, message: 'must name a product of track.asins' }]
+      : [],
+  )
 }
 
 function findScheduleMistakes({ every, cron, timezone }: WatchTerms, leastMs: number): readonly ParamDetail[] {

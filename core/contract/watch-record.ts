@@ -180,7 +180,10 @@ export const watchChangeSchema = v.objectWithRest(
 /** Answer to a request that makes a watch do something. */
 export const watchActionSchema = v.object({
   id: described(uuid, 'UUID of the watch.'),
-  events: described(count, 'Events that are due to be sent, as of this request.'),
+  events: described(
+    count,
+    'Events that the request itself made due to be sent. 0 for `run`: its looks come later, and `changes` tells what they find.',
+  ),
 })
 
 export type WatchAction = v.InferOutput<typeof watchActionSchema>

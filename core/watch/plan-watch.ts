@@ -66,8 +66,9 @@ export function planWatch(
 ): { readonly ok: true; readonly plan: WatchPlan } | WrongWatch {
   const details: WatchMistake[] = []
   const isNamed = given !== undefined && given !== null
-  const track = parseTrack(definition, givenTrack)
-  if (typeof track === 'string') return { ok: false, details: [{ param: 'track', message: track }] }
+  const tracking = parseTrack(definition, givenTrack)
+  if (!tracking.ok) return tracking
+  const { track } = tracking
   const tracked = track?.asins.map(positionPath) ?? []
   const texts = isNamed ? given : track === null ? defaultFieldsOf(definition) : null
   const paths = toPaths(definition, [...new Set([...tracked, ...(isTexts(texts) ? texts : [])])], details)

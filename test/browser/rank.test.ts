@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from '../support/root.ts'
 import { startBench } from '../support/service-bench.ts'
+import { untilPasses } from '../support/wait.ts'
 import { awaitLooks, createWatch } from '../support/watch-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { signIn } from './dashboard-views.ts'
@@ -32,4 +33,23 @@ test('the words of the README lead from five keywords to a chart for each', asyn
     await expectVisible(product.filter({ hasText: asked.track.asins[index] ?? '' }).filter({ hasNotText: 'not on' }))
   }
   await expectVisible(page.locator('.u-legend').nth(4))
+  // After the first look there is one time: a line would show nothing of it.
+  await untilPasses(async () => {
+    const dots = await page.locator('.uplot').evaluateAll(countDots)
+    assert.equal(dots.filter((pixels) => pixels > 20).length, 5)
+  })
 })
+
+/** Counts the pixels of each chart that have the color of a series, by its legend. It runs in the page. */
+function countDots(charts: readonly Element[]): readonly number[] {
+  return charts.map((chart) => {
+    const colors = [...chart.querySelectorAll('.u-legend .u-marker')].map((marker) => {
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(marker).borderTopColor.match(/\d+/g) ?? []).map(Number)
+      return (blue << 16) | (green << 8) | red
+    })
+    const canvas = chart.querySelector('canvas')
+    const image = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+    const pixels = new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))
+    return pixels.filter((pixel) => colors.includes(pixel & 0xffffff)).length
+  })
+}

@@ -12,7 +12,7 @@ import { runCli } from '../support/cli-process.ts'
 import { DAY_MS, MovedClock, simulatedRetriever, simulatedRun, START_MS } from '../support/simulated-watch.ts'
 
 const results = generateSearch({ query: 'lantern', domain: 'de' }).response.products
-const [found = ''] = results.flatMap(({ asin, is_sponsored: isAd }, at) => (isAd || at < 5 ? [] : [asin]))
+const [found = '', other = ''] = results.flatMap(({ asin, is_sponsored: isAd }, at) => (isAd || at < 5 ? [] : [asin]))
 const ABSENT = 'B0SHLF0000'
 
 test('the command rank prints where products are now, and all looks so far as CSV or lines', async (t) => {
@@ -61,4 +61,29 @@ test('the command rank prints where products are now, and all looks so far as CS
   assert.ok(kinds.filter((kind) => kind === 'change').length >= 2)
   const nothing = await runCli(['rank', list, '--source', 'sandbox', '--store', store])
   assert.deepEqual([nothing.code, nothing.errors], [2, 'shelfmark: Name what to track: --asins or --brands.\n'])
+})
+
+test('rank looks again on the same day when something else is tracked, and prints that alone', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'shelfmark-cli-rank-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const list = join(folder, 'keywords.txt')
+  writeFileSync(list, 'lantern\n')
+  const store = join(folder, 'rank.sqlite')
+  const rank = async (...track: readonly string[]) => {
+    const asked = ['rank', list, ...track, '--domain', 'de', '--source', 'sandbox', '--store', store]
+    const { code, errors, output } = await runCli(asked)
+    const [, , ...rows] = output.trimEnd().split('\n')
+    return { code, errors, rows: rows.map((row) => row.split(/ {2,}/).slice(1, 3)) }
+  }
+  const first = await rank('--asins', `${found},${ABSENT}`, '--brands', 'Nobody')
+  assert.deepEqual([first.code, first.rows.map(([name]) => name)], [0, [found, ABSENT, 'Nobody']])
+  const position = String(results.find(({ asin }) => asin === other)?.organic_position)
+  const second = await rank('--asins', `${found},${other}`, '--brands', 'Someone')
+  assert.deepEqual([second.code, second.errors], [0, ''])
+  assert.deepEqual(second.rows.slice(1, 2), [[other, position]])
+  assert.deepEqual(
+    second.rows.map(([name]) => name),
+    [found, other, 'Someone'],
+  )
+  for (const [, cell] of second.rows) assert.match(cell ?? '', /^\d/)
 })

@@ -76,6 +76,18 @@ test('a watch tells the rank of products in a search by day, in four formats, as
   assertInvalid(await ask('?from=2026-01-03&to=2026-01-02'), ['to'])
   assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { track: null })).status, 200)
   assertInvalid(await ask(), ['id'])
+  const rules = [
+    { field: 'products[].organic_position', when: 'changes' },
+    { field: `products[${first}].organic_position`, when: 'above', value: 10 },
+    { field: 'products[B0LTAM7JRX].organic_position', when: 'above', value: 10 },
+  ]
+  const untracked = { endpoint: 'market.search', items, every: '1d', track, rules }
+  assertInvalid(await callWatch(bench, key, 'POST', '', untracked), ['rules[2].field'])
+  assertInvalid(await callWatch(bench, key, 'PATCH', `/${id}`, { rules, track }), ['rules[2].field'])
+  // Without anything that is tracked, a rule may name each product; it is in the way of a later `track` alone.
+  assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { rules })).status, 200)
+  assertInvalid(await callWatch(bench, key, 'PATCH', `/${id}`, { track }), ['rules[2].field'])
+  assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { every: '2d' })).status, 200)
   const wrong = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }], every: '1d', track }
   assertInvalid(await callWatch(bench, key, 'POST', '', wrong), ['track'])
   await bench.close()

@@ -108,17 +108,24 @@ test('no results is a value, and a page without cards says nothing about the lay
 const otherSearch = { field: 'products', problem: 'results of another search' } as const
 
 test('only watches of searches track, and what they track is checked', () => {
-  const wrong = [
-    {},
-    { asins: [] },
-    { asins: ['B0'] },
-    { brands: [''] },
-    { asins: Array(41).fill(name(1)) },
-    { asin: [] },
+  const wrong: readonly (readonly [given: unknown, ...params: string[]])[] = [
+    [{}, 'track'],
+    [{ asins: [] }, 'track'],
+    ['B0SHLF0003', 'track'],
+    [{ asins: [name(1), 'B0', 7] }, 'track.asins[1]', 'track.asins[2]'],
+    [{ asins: name(1) }, 'track.asins'],
+    [{ brands: [''] }, 'track.brands[0]'],
+    [{ asins: Array(41).fill(name(1)) }, 'track.asins'],
+    [{ asin: [] }, 'track.asin'],
   ]
-  for (const given of wrong) {
+  for (const [given, ...params] of wrong) {
     const planned = planWatch(definitions.search, { track: given })
-    assert.ok(!planned.ok && planned.details[0]?.param === 'track', JSON.stringify(given))
+    assert.ok(!planned.ok)
+    assert.deepEqual(
+      planned.details.map(({ param }) => param),
+      params,
+    )
+    for (const { message } of planned.details) assert.match(message, /^(must|is not) /)
   }
   const other = planWatch(definitions.product, { track })
   assert.ok(!other.ok && other.details[0]?.message.includes('market.search'))

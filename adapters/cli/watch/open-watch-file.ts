@@ -61,7 +61,7 @@ export interface WatchPlanned {
 /** Items of a list, each as JSON, by their index in the watch of the file. */
 export type ItemIndexes = ReadonlyMap<number, string>
 
-/** The watch of an endpoint in a file gets the terms, and those of the items that it does not have. A file without one gets it. */
+/** The watch of an endpoint in a file gets the terms, and those of the items that it does not have. A file without one gets it. All items are due when it tracks something else. */
 export async function putWatch(
   file: WatchFile,
   { endpoint, items, terms, contract }: WatchPlanned,
@@ -86,7 +86,10 @@ export async function putWatch(
     const facts = { id: watchId, ...owner, endpoint, createdAtMs: nowMs, terms, control, sealedSecret: '' }
     await watches.create({ ...facts, webhookUrl: TOLD_HERE, inputs, maxItems: null })
   } else if (inputs.length > 0 || !isDeepStrictEqual(known.terms, terms)) {
-    await watches.step(watchId, known.revision, { terms, inputs }, nowMs)
+    // No look so far has what is tracked now.
+    const isTracked = isDeepStrictEqual(known.terms.track ?? null, terms.track ?? null)
+    const due = isTracked ? [] : stored.map(({ item }) => [item, nowMs] as const)
+    await watches.step(watchId, known.revision, { terms, inputs, due }, nowMs)
   }
   return { watchId, listed: new Map(items.map(({ key, item }) => [indexes.get(key) ?? -1, JSON.stringify(item)])) }
 }

@@ -33,7 +33,7 @@ export const runWatch: Operation<Service> = {
   tags: ['watch'],
   summary: 'Look at all items, or one, now',
   description:
-    'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it.',
+    'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it. The answer does not wait for the looks, so `events` is 0: read `changes` from its last `next_cursor` until they are there.',
   security: anyKey,
   parameters: [
     watchIdParameter,

@@ -1,4 +1,5 @@
 import uPlot from 'uplot'
+import { findLone, rankSplits, spanOf } from './chart-scale.ts'
 import { formatShortDay, formatShortTime } from './chart-time.ts'
 import type { ChartProps, Series } from './series.ts'
 import { showAtPointer } from './show-at-pointer.ts'
@@ -53,8 +54,9 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
     ...(entry.as === 'marks' ? { paths: () => null } : {}),
     points: {
       show: entry.as === 'marks' || (!isStepped && as === 'lines' && days.length < 15),
+      filter: (plot, index, isShown) => (isShown || as === 'bars' ? null : findLone([...(plot.data[index] ?? [])])),
       size: 9,
-      ...(entry.as === 'marks' ? { fill: color(entry.color) } : {}),
+      ...(entry.as === 'marks' || isStepped ? { fill: color(entry.color) } : {}),
     },
   })
   const options: uPlot.Options = {
@@ -65,7 +67,7 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
       y: {
         dir: isRank ? -1 : 1,
         range: (_plot, least, most) =>
-          isRank ? [0, Math.max(10, most * 1.05)] : [Math.min(0, least * 1.05), most > 0 ? most * 1.05 : 1],
+          isRank ? [1, Math.max(10, most * 1.05)] : [Math.min(0, least * 1.05), most > 0 ? most * 1.05 : 1],
       },
     },
     axes: [
@@ -81,6 +83,7 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
       {
         ...axis,
         size: 64,
+        ...(isRank ? { splits: (_plot, _axis, _least, most, apart) => rankSplits(most, apart) } : {}),
         ...(unit === '' ? {} : { label: unit, labelSize: 20, labelFont: LABEL_FONT }),
         values: (_plot, values) => values.map((value) => format(value)),
       },
@@ -101,12 +104,6 @@ function createPlot(place: HTMLElement, read: () => ChartProps): uPlot {
 function toData({ days, series, as }: ChartProps): uPlot.AlignedData {
   const values = as === 'bars' ? stack(series) : series.map((entry) => [...entry.values])
   return [days.map((day, index) => (as === 'steps' ? Date.parse(day) : index)), ...values]
-}
-
-/** First and last time. A single time has an hour on each side. Unit: ms since 1970. */
-function spanOf(times: readonly string[]): [number, number] {
-  const [first, last] = [Date.parse(times[0] ?? ''), Date.parse(times.at(-1) ?? '')]
-  return last > first ? [first, last] : [first - HOUR_MS, first + HOUR_MS]
 }
 
 /** Each series on top of those after it, so that the first is drawn first and the last is lowest. */

@@ -123,7 +123,7 @@ function productColumns({ changes }: Rank, pages: number): readonly Column<Point
     },
     { title: 'Ad', as: 'number', cell: ({ sponsored_position: ad }) => (ad === null ? '' : formatNumber(ad)) },
     { title: 'Page', as: 'number', cell: ({ page }) => (page === null ? '' : formatNumber(page)) },
-    { title: 'Below', as: 'wrap', cell: ({ above }) => <code>{above.join(' ')}</code> },
+    { title: 'Behind', as: 'wrap', cell: ({ above }) => <code>{above.join(' ')}</code> },
     {
       title: 'Last change',
       cell: ({ asin }) => {
