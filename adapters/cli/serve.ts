@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { ADMIN_TOKEN_FILE } from '../server/admin-token.ts'
 import type { Config } from '../server/config.ts'
 import type { RunningService } from '../server/start-service.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -84,7 +86,7 @@ function optionsOf(values: Values<typeof serverArgs>): string {
 
 /** What a person needs for the first request. `options`: those of commands of the administration. */
 async function greet(
-  { host, hasPlayground }: Config,
+  { host, hasPlayground, adminToken, dataDirectory }: Config,
   { port, adminPort, firstKey }: RunningService,
   options: string,
 ): Promise<string> {
@@ -97,7 +99,10 @@ async function greet(
   const lines = [
     `shelfmark listens at ${address}${hasPlayground ? ', which shows the playground' : ''}. The interface is documented at ${address}${getDocs.path}.`,
   ]
-  if (adminPort !== null) lines.push(`Metrics and administration are on port ${adminPort}.`)
+  if (adminPort !== null) {
+    const token = adminToken === null ? `, with the token in ${join(dataDirectory, ADMIN_TOKEN_FILE)}` : ''
+    lines.push(`Dashboard, metrics and administration: http://127.0.0.1:${adminPort}${token}`)
+  }
   if (firstKey === null)
     lines.push(`Create a key: npx --no-install shelfmark keys create NAME${options} (--test for a sandbox key)`)
   else {

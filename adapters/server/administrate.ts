@@ -87,6 +87,10 @@ async function askServer<Name extends CommandName>(
     },
   )
   if (response.ok) return ((await response.json()) as { readonly result: CommandResult<Name> }).result
+  if (response.status === 401) {
+    const message = `the server at ${origin} refused the token of this folder: it may be another server. Name its port with --admin-port (SHELFMARK_ADMIN_PORT)`
+    throw new CommandError('locked', message)
+  }
   const body = (await response.json()) as { error?: CommandError['code']; message?: string }
   throw new CommandError(body.error ?? 'unavailable', body.message ?? `the server answered ${response.status}`)
 }

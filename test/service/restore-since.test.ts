@@ -31,6 +31,8 @@ async function makeHistory(folder: string) {
   await bench.product('B0SHLFX302', kept)
   await bench.product('B0SHLFX303', kept)
   await bench.createBatch(kept, { endpoint: 'market.product', items: [{ query: 'B0GONE0404' }] })
+  const early = restoreBackup(file, { directory: join(folder, 'early'), since: bench.folder })
+  await assert.rejects(early, { code: 'locked', message: /stop it/ })
   await bench.stop()
   return { bench, file, kept, keptId, revoked, rotated, restricted, successor, added }
 }

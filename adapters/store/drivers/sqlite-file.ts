@@ -59,6 +59,20 @@ export function openSqliteFile(path: string): SqliteFile {
   return file
 }
 
+/** Throws: `locked`, if another process has a file open. The file is not changed, and may not exist or be damaged. */
+export function refuseOpenFile(path: string): void {
+  let probe: DatabaseSyncInstance | null = null
+  try {
+    probe = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
+    probe.prepare('SELECT 1 FROM sqlite_schema').get()
+  } catch (error) {
+    const problem = toStoreError(path, error as Error)
+    if (problem.code === 'locked') throw problem
+  } finally {
+    probe?.close()
+  }
+}
+
 /** SQLite gives its other files the permissions of this one. */
 function createPrivateFile(file: string): void {
   try {

@@ -2,7 +2,7 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, 
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAbsent } from '../drivers/database-file.ts'
-import { openSqliteFile } from '../drivers/sqlite-file.ts'
+import { openSqliteFile, refuseOpenFile } from '../drivers/sqlite-file.ts'
 import { SqliteDatabase } from '../drivers/sqlite.ts'
 import type { LedgerCheck } from '../ledger.ts'
 import { migrate } from '../sql/migrate.ts'
@@ -106,8 +106,9 @@ function revoke(
   })
 }
 
-/** Opens a copy of a data folder, which stays as it is. `trial`: an empty folder for the copy. Rejects: `damaged`. */
+/** Opens a copy of a data folder, which stays as it is. `trial`: an empty folder for the copy. Rejects: `damaged`; `locked`, while a server runs on it. */
 async function openNewer(since: string, trial: string): Promise<SqliteDatabase> {
+  refuseOpenFile(join(since, STORE_FILE))
   try {
     mkdirSync(trial)
     for (const name of [STORE_FILE, `${STORE_FILE}-wal`]) {
