@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { ADMIN_TOKEN_FILE } from '../server/admin-token.ts'
 import type { Config } from '../server/config.ts'
 import type { RunningService } from '../server/start-service.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -90,10 +89,11 @@ async function greet(
   { port, adminPort, firstKey }: RunningService,
   options: string,
 ): Promise<string> {
-  const [{ getDocs }, { recordEndpoint }, { DEFAULT_RECORD }] = await Promise.all([
+  const [{ getDocs }, { recordEndpoint }, { DEFAULT_RECORD }, { ADMIN_TOKEN_FILE }] = await Promise.all([
     import('../http/operations/docs.ts'),
     import('../../core/contract/index.ts'),
     import('../../core/index.ts'),
+    import('../server/admin-token.ts'),
   ])
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const lines = [
