@@ -54,7 +54,7 @@ export interface NewBatch extends Pick<
   readonly deliver?: DeliverTarget | null | undefined
   /** Default: null, it is not a run of a schedule. */
   readonly scheduleId?: string | null | undefined
-  /** Keys for that, sealed. Default: null, they are those of its schedule, or there are none. */
+  /** Keys for that, sealed. Default: null, its schedule has them, or it has no bucket. */
   readonly sealedKeys?: string | null | undefined
   /** Default: null, a caller creates it. */
   readonly watchId?: string | null | undefined

@@ -61,7 +61,7 @@ export interface NewSchedule extends Pick<
 > {
   /** Items as the client submitted them, each as JSON. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
-  /** Keys for the bucket, sealed. Absent: null, there are none. */
+  /** Keys for the bucket, sealed. Absent: null, it has no bucket. */
   readonly sealedKeys: string | null
   readonly idempotency: Idempotency | null
   /** False: only a schedule that was created before is given. */

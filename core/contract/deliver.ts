@@ -119,7 +119,7 @@ const KEY_MEMBERS = Object.keys(keysSchema.entries)
 /** Region of the signatures of a request that names none. */
 const DEFAULT_REGION = 'us-east-1'
 
-/** Parses `deliver` of a body. `value`: null or undefined, there is none. */
+/** Parses `deliver` of a body. `value`: null or undefined, the body has no such member. */
 export function parseDeliver(value: unknown): ParsedDeliver {
   if (value === null || value === undefined) return { ok: true, deliver: null }
   const parsed = v.safeParse(deliverParamsSchema, value)

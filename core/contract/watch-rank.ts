@@ -93,7 +93,7 @@ export type Rank = v.InferOutput<typeof rankSchema>
 export const rankRowSchema = v.object({
   kind: v.picklist(['position', 'brand', 'change', 'gap']),
   at: described(timestamp, 'Time of the look; of a gap, its begin.'),
-  until: described(v.nullable(timestamp), 'End of a gap. null: it goes on, or it is none.'),
+  until: described(v.nullable(timestamp), 'End of a gap. null: the gap goes on, or this is no gap.'),
   query: described(v.nullable(v.string()), 'Words of the search.'),
   asin: v.nullable(v.string()),
   ...ofProduct,

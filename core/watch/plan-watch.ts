@@ -35,7 +35,7 @@ export interface WatchInput {
   readonly rules?: unknown
   /** Looks in a row that confirm a change. Default: 2. */
   readonly confirm?: number | undefined
-  /** Products and brands of searches. The positions are compared besides `fields`; of these, the default is none then. Default: none. */
+  /** Products and brands of searches. Their positions are compared besides `fields`, which then has no default. Default: nothing is tracked. */
   readonly track?: unknown
 }
 

@@ -50,7 +50,7 @@ interface RankPoint {
   readonly winner: null
 }
 
-/** The changes of rank that a look has confirmed, as a point. Empty: there are none. */
+/** The changes of rank that a look has confirmed, as a point. Empty: it has confirmed no change. */
 export function toRankPoints(
   { changes, series }: { readonly changes: readonly FieldChange[]; readonly series: number | null },
   track: Track | null,
