@@ -118,6 +118,11 @@ test('every answer has an example, and every example is valid', () => {
   for (const [name, { schema, example }] of Object.entries(document.components.headers)) {
     assert.equal(findFaults(schema, example), '', name)
   }
+  for (const { operationId, parameters } of operations) {
+    for (const { name, schema, example } of parameters) {
+      if (example !== undefined) assert.equal(findFaults(schema, example), '', `${operationId} ${name}`)
+    }
+  }
 })
 
 test('examples are records: parsed, complete, in the order of the wire', () => {

@@ -108,6 +108,6 @@ function toUrl(path: string, parameters: readonly ParameterObject[]): Url {
 /** A parameter with its example. Those that can be left out are off. */
 function toVariable({ name, required, description, example, schema }: ParameterObject): Variable {
   const usual = typeof schema.default === 'object' ? null : schema.default
-  const value = example ?? String(usual ?? '')
+  const value = String(example ?? usual ?? '')
   return { key: name, value, description, ...(required || example !== undefined ? {} : { disabled: true }) }
 }

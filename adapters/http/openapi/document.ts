@@ -53,7 +53,7 @@ export interface ParameterObject {
   readonly style?: 'form'
   /** false: a list is one text, with commas; true: its values are passed one by one, under the same name. */
   readonly explode?: boolean
-  readonly example?: string
+  readonly example?: string | number
 }
 
 interface RequestBodyObject {

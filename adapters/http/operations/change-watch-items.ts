@@ -103,7 +103,7 @@ export const removeWatchItems: Operation<Service> = {
       required: false,
       description: 'Index of the item. This or `reference` is required.',
       schema: { type: 'integer', minimum: 0 },
-      example: '1',
+      example: 1,
     },
     {
       name: 'reference',
