@@ -25,7 +25,7 @@ export interface DocsRequest {
 
 /** What is filled in at first: examples. A default needs not be sent. */
 export function fillFirst({ parameters, requestBody }: OperationObject): Filled {
-  const entries = parameters.map(({ name, example }) => [name, example ?? ''] as const)
+  const entries = parameters.map(({ name, example }) => [name, String(example ?? '')] as const)
   const [first] = Object.values(requestBody?.content['application/json'].examples ?? {})
   const body = requestBody === undefined ? null : JSON.stringify(first?.value ?? {}, null, 2)
   return { values: Object.fromEntries(entries), body }
