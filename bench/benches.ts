@@ -110,7 +110,7 @@ export const allRuns: readonly Run[] = [
   { result: 'load', bench: 'load', args: ['300', '30'], quickArgs: ['100', '5'] },
   { result: 'load-large-pages', bench: 'load', args: ['15', '20', 'full'], quickArgs: null },
   { result: 'neighbors', bench: 'neighbors', args: ['4', '20', '20'], quickArgs: ['1', '5', '20'] },
-  { result: 'watch', bench: 'watch', args: ['300', '40'], quickArgs: ['20', '10'] },
+  { result: 'watch', bench: 'watch', args: ['300', '40'], quickArgs: ['100', '2'] },
   { result: 'capacity', bench: 'capacity', args: [], quickArgs: null },
   { result: 'capacity-months', bench: 'capacity months', args: [], quickArgs: null },
   { result: 'capacity-batches', bench: 'capacity batches', args: [], quickArgs: null },
