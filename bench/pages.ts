@@ -73,7 +73,9 @@ export function sampleSmallPage(maxBytes: number, isQuick: boolean): BenchPage {
   const small = samplePages(DEFAULT_RECORD.name, isQuick).filter(({ bytes }) => bytes.length <= maxBytes)
   const [largest] = small.toSorted((a, b) => b.bytes.length - a.bytes.length)
   const [domain = ''] = marketplaces.keys()
-  return largest ?? toPage('a small simulated page', domain, Buffer.from(PRINT.product(domain, 'light')))
+  // Results are kept: they do not name files of others.
+  if (largest !== undefined) return { ...largest, name: `one of the ${describedPages}` }
+  return toPage('a small simulated page', domain, Buffer.from(PRINT.product(domain, 'light')))
 }
 
 /** Ends the program when a folder of real pages does not exist. */

@@ -47,12 +47,17 @@ export interface Figure {
 /** The library that the others are compared with. */
 const OWN = 'shelfmark'
 
+/** Tasks that several libraries do. */
+export function comparedTasks(tasks: readonly MeasuredTask[], figures: readonly Figure[]): readonly MeasuredTask[] {
+  return tasks.filter(({ task }) => figures.filter((figure) => figure.task === task).length > 1)
+}
+
 /**
  * What libraries take for a page: a row for each library, a column for each task that several do. A cell has the
  * milliseconds, and how many times as long that is as shelfmark takes.
  */
 export function printComparison(tasks: readonly MeasuredTask[], figures: readonly Figure[]): string {
-  const compared = tasks.filter(({ task }) => figures.filter((figure) => figure.task === task).length > 1)
+  const compared = comparedTasks(tasks, figures)
   const find = (task: Task, library: string): Rounds | undefined =>
     figures.find((figure) => figure.task === task && figure.library === library)?.rounds
   const printCell = ({ task, pages }: MeasuredTask, library: string): string => {

@@ -1,9 +1,9 @@
-import { printComparison, printParsing, type Parsing } from './parse-tables.ts'
+import { comparedTasks, printComparison, printParsing, type MeasuredTask, type Parsing } from './parse-tables.ts'
 import { printTable } from './print-table.ts'
 import type { BenchResult, Figure } from './result.ts'
 
 /** Libraries of the table in the README. */
-const IN_README: readonly string[] = ['shelfmark', 'htmlparser2', 'cheerio with css-select']
+const IN_README: readonly string[] = ['shelfmark', 'htmlparser2', 'cheerio']
 
 /** The results of benches, for the document of results. */
 export function printResults(results: ReadonlyMap<string, BenchResult>): string {
@@ -52,13 +52,16 @@ export function printSpeed(results: ReadonlyMap<string, BenchResult>): string | 
   const { parsing, machine, date } = result
   const figures = parsing.figures.filter(({ library }) => IN_README.includes(library))
   const where = `${machine.cores} cores of ${machine.processor}, Node ${machine.node.slice(1)}, ${date}`
-  return [printComparison(parsing.tasks, figures), `${describePages(parsing)}. ${where}.`].join('\n\n')
+  const tasks = comparedTasks(parsing.tasks, figures)
+  return [printComparison(tasks, figures), `Measured on ${parsing.pages}: ${describePages(tasks)}. ${where}.`].join(
+    '\n\n',
+  )
 }
 
-function describePages({ tasks, pages }: Parsing): string {
-  const counts = tasks.map(
-    ({ title, pages: count, megabytes }) =>
-      `${title.replace(' (shelfmark: lazy)', '')} ${count} of ${(megabytes / count).toFixed(1)} MB`,
-  )
-  return `Measured on ${pages}: ${counts.join('; ')}`
+function describePages(tasks: readonly MeasuredTask[]): string {
+  return tasks
+    .map(({ title, pages, megabytes }) => {
+      return `${title.replace(' (shelfmark: lazy)', '')} ${pages} of ${(megabytes / pages).toFixed(1)} MB`
+    })
+    .join('; ')
 }
