@@ -1,4 +1,4 @@
-import { comparedTasks, printComparison, printParsing, type MeasuredTask, type Parsing } from './parse-tables.ts'
+import { comparedTasks, printComparison, printParsing, type MeasuredTask } from './parse-tables.ts'
 import { printTable } from './print-table.ts'
 import type { BenchResult, Figure } from './result.ts'
 

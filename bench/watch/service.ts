@@ -6,10 +6,10 @@
  *
  * Usage: npm run bench -- watch service [KILLS] [WATCHES] [SEED]
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../service/postgres.ts'
+import { makeClusterDirectory } from '../service/services.ts'
 import { checkKills } from './kills.ts'
 import { checkManyWatches } from './many-watches.ts'
 import { checkYear } from './year.ts'
@@ -19,7 +19,7 @@ const WATCHES = Number(process.argv[3] ?? 10_000)
 const SEED = process.argv[4] ?? '1'
 
 let isWrong = false
-const folder = mkdtempSync(join(tmpdir(), 'shelfmark-watch-service-'))
+const folder = makeClusterDirectory('watch-service')
 const postgres = await startPostgres(join(folder, 'postgres'))
 try {
   for (const [name, address] of [
