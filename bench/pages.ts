@@ -81,7 +81,7 @@ export function sampleSmallPage(maxBytes: number, isQuick: boolean): BenchPage {
 /** Ends the program when a folder of real pages does not exist. */
 function requireRealPages(folder: string): void {
   if (existsSync(folder)) return
-  const advice = 'This needs some, and the project contains none: see "Real pages" in test/README.md.'
+  const advice = 'This needs some, and the project contains none: see "Real pages" in CONTRIBUTING.md.'
   console.error(`There are no real pages in ${folder}. ${advice}`)
   process.exit(1)
 }

@@ -10,11 +10,12 @@ import { awaitLooks, createWatch } from '../support/watch-bench.ts'
 import { expectVisible, openPage, requireBrowser } from './browser.ts'
 import { signIn } from './dashboard-views.ts'
 
-const readme = readFileSync(join(root, 'adapters/work/rank/README.md'), 'utf8')
+const readme = readFileSync(join(root, 'adapters/work/watch/README.md'), 'utf8')
+const [, words = ''] = readme.split(/^### From five keywords to a chart$/m)
 
 test('the words of the README lead from five keywords to a chart for each', async (t) => {
   if (!requireBrowser(t)) return
-  const [, body = ''] = /-d '(\{[^']+\})'/.exec(readme) ?? []
+  const [, body = ''] = /-d '(\{[^']+\})'/.exec(words) ?? []
   const asked = JSON.parse(body) as { items: { query: string }[]; track: { asins: string[] } }
   assert.equal(asked.items.length, 5)
   const bench = await startBench()

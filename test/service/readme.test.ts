@@ -109,7 +109,7 @@ test('the READMEs and their examples are found', () => {
   for (const wing of ['cli', 'sandbox', 'server', 'store', 'work', 'work/webhook']) {
     assert.ok(paths.includes(`adapters/${wing}/README.md`), wing)
   }
-  for (const subject of ['administration', 'batch', 'extract', 'fetch', 'watch']) {
+  for (const subject of ['administration', 'extract', 'fetch']) {
     assert.ok(paths.includes(`adapters/cli/${subject}.md`), subject)
   }
   assert.ok(paths.length >= 30, `only ${paths.join(', ')}`)
@@ -145,12 +145,19 @@ test('tables of fields are those of the schemas', () => {
 /** A file of definitions, the file of their selectors if it has a column, and the fields. */
 const FIELD_ROW = /^\| `([\w-]+\.ts)` +\|(?: `([\w-]+\.ts)` +\|)? (`[a-z_]+`.*)\|$/gm
 
+/** The README of a record, or its section in that of all records. */
+function textOfRecord(folder: string, name: string): string {
+  const textOf = (wanted: string): string => readmes.find(({ path }) => path === wanted)?.text ?? ''
+  const sections = textOf('core/records/README.md').split(/^## /m)
+  return textOf(`${folder}/README.md`) || (sections.find((section) => section.startsWith(`${name}\n`)) ?? '')
+}
+
 for (const { name, schema, rows } of records) {
   const folder = `core/records/${name.replaceAll('_', '-')}`
   // A record with few fields can define them where it reads them.
   if (!existsSync(join(root, folder, 'fields.ts'))) continue
-  test(`${folder}/README.md names the file of every field`, () => {
-    const { text = '' } = readmes.find(({ path }) => path === `${folder}/README.md`) ?? {}
+  test(`the documents of ${folder} name the file of every field`, () => {
+    const text = textOfRecord(folder, name)
     const listed = new Map<string, { file: string; selectors: string | undefined }>()
     for (const [, file = '', selectors, fields = ''] of text.matchAll(FIELD_ROW)) {
       for (const [, field = ''] of fields.matchAll(/`([a-z_]+)`/g)) listed.set(field, { file, selectors })

@@ -46,7 +46,7 @@ test('the README of sessions shows the requests that make one, as they are', asy
   const { retriever } = makeRetriever(shop)
   assert.equal(outcomeOf(await retriever.retrieve(productRequest('B0SHLFS081', { zip: '10117' }), never)), 'ok 1 200')
   const transcript = shop.visits.flatMap(printVisit).join('\n').trim()
-  const readme = readFileSync(join(root, 'adapters/fetch/sessions/README.md'), 'utf8')
+  const readme = readFileSync(join(root, 'adapters/fetch/README.md'), 'utf8')
   const shown = /<!-- transcript -->\n\n```text\n([\s\S]*?)\n```/.exec(readme)?.[1]
   assert.ok(shown === transcript, `The transcript must be:\n\n${transcript}\n`)
 })

@@ -149,7 +149,7 @@ export const language: Rehearsal = {
 /** A format of results. */
 export const format: Rehearsal = {
   name: 'format',
-  readme: 'adapters/pages/table/README.md',
+  readme: 'adapters/pages/README.md',
   heading: 'Add a format',
   placeholders: { '<format>': 'tab-separated' },
   edits: [
@@ -214,7 +214,7 @@ export const entity: Rehearsal = {
     after('adapters/store/sql/erase-workspace.ts', "  outbox: 'events',", '  notes: null,'),
     after('adapters/store/sql/rights.ts', "  creation_keys: 'ids of a day',", "  notes: 'texts',"),
     after(
-      'adapters/store/retention.md',
+      'adapters/store/operation.md',
       '| --- | --- | --- | --- | --- |',
       '| notes of operators | `notes` | yes | until they are replaced | removes them |',
     ),

@@ -15,7 +15,7 @@ import { root } from '../support/root.ts'
 const directory = join(root, 'adapters/cli')
 
 /** The index, and a document for each subject. */
-const DOCUMENTS = ['README.md', 'administration.md', 'batch.md', 'extract.md', 'fetch.md', 'watch.md'] as const
+const DOCUMENTS = ['README.md', 'administration.md', 'extract.md', 'fetch.md'] as const
 
 const [index = '', ...subjects] = DOCUMENTS.map((name) => readFileSync(join(directory, name), 'utf8'))
 

@@ -13,7 +13,10 @@ import { readConfig } from '../../adapters/server/config.ts'
 import { DAY_MS, IDEMPOTENCY_MS, KEPT_ATTEMPTS, USAGE_DAYS } from '../../core/policy/index.ts'
 import { root } from '../support/root.ts'
 
-const rows = readFileSync(join(root, 'adapters/store/retention.md'), 'utf8')
+const [, retention = ''] = readFileSync(join(root, 'adapters/store/operation.md'), 'utf8').split(/^## Retention$/m)
+const rows = retention
+  .split(/^## /m, 1)
+  .join('')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (?:Data|---)/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from '../support/root.ts'
 
-const readme = ['README.md', 'redis.md']
+const readme = ['README.md', 'operation.md']
   .map((name) => readFileSync(join(root, 'adapters/store', name), 'utf8'))
   .join('\n')
 
