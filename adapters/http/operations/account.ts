@@ -1,39 +1,27 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
+import { endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import type { Owner } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { readAccount } from '../route/read-account.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { dayParameters, readDays } from './days.ts'
 
-export const getAccount: Operation<Service> = {
-  ...ENDPOINTS.getAccount,
-  operationId: 'getAccount',
+export const getAccount = defineOperation('getAccount', 'read', {
   tags: ['account'],
   summary: 'Plan, credits, ceilings and keys',
   description:
     'What the workspace of the key has in this calendar month, and what it has used. A sandbox key sees the keys and the quotas of its kind, and no allowance: it is never charged.',
-  security: anyKey,
-  parameters: [],
-  answers: {
-    success: success(200, {
-      description: 'The account.',
-      schema: 'Account',
-      headers: ADMITTED_HEADERS,
-      examples: { account: { summary: 'A workspace on the plan Vibe', value: accountExample } },
-    }),
-    errors: ADMITTED_ERRORS,
-  },
-  handler: admitted('read', answerAccount),
-}
+  success: answered(200, {
+    description: 'The account.',
+    schema: 'Account',
+    examples: { account: { summary: 'A workspace on the plan Vibe', value: accountExample } },
+  }),
+  handler: answerAccount,
+})
 
 /** Answers with what a workspace has, as a key of a kind sees it. */
 export async function answerAccount(
@@ -44,26 +32,20 @@ export async function answerAccount(
   return jsonAnswer(200, await readAccount(store, workspace, mode, epochMs()), FREE)
 }
 
-export const getUsage: Operation<Service> = {
-  ...ENDPOINTS.getUsage,
-  operationId: 'getUsage',
+export const getUsage = defineOperation('getUsage', 'read', {
   tags: ['account'],
   summary: 'Charges by day, key and endpoint',
   description:
     'What the workspace of the key was charged, on days of the last 90, in UTC. Keys that were revoked are included. A sandbox key is never charged, and gets no rows.',
-  security: anyKey,
   parameters: dayParameters,
-  answers: {
-    success: success(200, {
-      description: 'The charges.',
-      schema: 'Usage',
-      headers: ADMITTED_HEADERS,
-      examples: { usage: { summary: 'Two days of one key', value: usageExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params'],
-  },
-  handler: admitted('read', answerUsage),
-}
+  success: answered(200, {
+    description: 'The charges.',
+    schema: 'Usage',
+    examples: { usage: { summary: 'Two days of one key', value: usageExample } },
+  }),
+  errors: ['invalid_params'],
+  handler: answerUsage,
+})
 
 /** Answers with what a workspace was charged. */
 export async function answerUsage(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {

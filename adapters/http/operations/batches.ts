@@ -1,101 +1,81 @@
-import { ENDPOINTS, errorBody, type BatchHead } from '../../../core/contract/index.ts'
+import { errorBody, type BatchHead } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
-import { notModified, success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted, refuseRate } from '../route/admit.ts'
+import { notModified } from '../openapi/responses.ts'
+import { refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseBatch, refuseWith } from '../route/answers.ts'
-import type { Service } from '../route/deps.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { ADMITTED_HEADERS, answered, defineOperation } from './define-operation.ts'
 import { answerBatch } from './answer-batch.ts'
 import { findOwn, idParameter } from './find-batch.ts'
 import { pollBatch, pollParameters } from './poll-batch.ts'
 
 const described = {
   schema: 'Batch',
-  headers: ADMITTED_HEADERS,
   examples: { batch: { summary: 'A batch that is complete', value: batchExample } },
 } as const
 
 const [lineExample] = batchExample.results
 
-export const getBatch: Operation<Service> = {
-  ...ENDPOINTS.getBatch,
-  operationId: 'getBatch',
+export const getBatch = defineOperation('getBatch', 'read', {
   tags: ['batch'],
   summary: 'A batch and its results',
   description:
     'Results are listed in the order of completion, while the batch runs. A program that polls gives `Svc-Next-Since` of a poll as `since` of the next one, its `ETag` as `If-None-Match`, and waits as `Retry-After` says, which every answer has until the batch has ended. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
-  security: anyKey,
   parameters: [idParameter, ...pollParameters],
-  answers: {
-    success: {
-      ...success(200, {
-        ...described,
-        description: 'The batch, or its results as lines.',
-        headers: [...ADMITTED_HEADERS, 'ETag'],
-        rareHeaders: ['Svc-Next-Since', 'Retry-After'],
-        lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
-      }),
-      ...notModified({
-        description: 'Nothing has changed since the poll that `If-None-Match` names.',
-        headers: [...ADMITTED_HEADERS, 'ETag'],
-        rareHeaders: ['Svc-Next-Since', 'Retry-After'],
-      }),
-    },
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
+  success: {
+    ...answered(200, {
+      ...described,
+      description: 'The batch, or its results as lines.',
+      headers: ['ETag'],
+      rareHeaders: ['Svc-Next-Since', 'Retry-After'],
+      lines: { schema: 'ItemResult', examples: { line: { summary: 'A line', value: lineExample } } },
+    }),
+    ...notModified({
+      description: 'Nothing has changed since the poll that `If-None-Match` names.',
+      headers: [...ADMITTED_HEADERS, 'ETag'],
+      rareHeaders: ['Svc-Next-Since', 'Retry-After'],
+    }),
   },
-  handler: admitted('read', async (event, service, caller) => {
+  errors: ['invalid_params', 'not_found', 'results_expired'],
+  handler: async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     return found === null ? refuseBatch() : pollBatch(event, service, found)
-  }),
-}
+  },
+})
 
-export const cancelBatch: Operation<Service> = {
-  ...ENDPOINTS.cancelBatch,
-  operationId: 'cancelBatch',
+export const cancelBatch = defineOperation('cancelBatch', 'batch', {
   tags: ['batch'],
   summary: 'Cancel a batch',
   description:
     'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
-  security: anyKey,
   parameters: [idParameter],
-  answers: {
-    success: success(200, { ...described, description: 'The batch as it is then.' }),
-    errors: [...ADMITTED_ERRORS, 'not_found', 'results_expired'],
-  },
-  handler: admitted('batch', async (event, service, caller) => {
+  success: answered(200, { ...described, description: 'The batch as it is then.' }),
+  errors: ['not_found', 'results_expired'],
+  handler: async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuseBatch()
     if (!found.hasResults) return refuse('results_expired')
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.epochMs())
     return answerBatch(event, service, found, { change: stop })
-  }),
-}
+  },
+})
 
-export const redeliverBatch: Operation<Service> = {
-  ...ENDPOINTS.redeliverBatch,
-  operationId: 'redeliverBatch',
+export const redeliverBatch = defineOperation('redeliverBatch', 'batch', {
   tags: ['batch'],
   summary: 'Send a webhook again, or write results again',
   description:
     'Starts the delivery of an ended batch again: six attempts with the same bytes. If its results could not be written to the bucket of `deliver`, they are tried first. Once a minute for each batch.',
-  security: anyKey,
   parameters: [idParameter],
-  answers: {
-    success: success(202, {
-      description: 'The first attempt is due.',
-      schema: 'Redelivery',
-      headers: ADMITTED_HEADERS,
-      examples: {
-        due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
-      },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'results_expired'],
-  },
-  handler: admitted('batch', async (event, service, caller) => {
+  success: answered(202, {
+    description: 'The first attempt is due.',
+    schema: 'Redelivery',
+    examples: {
+      due: { summary: 'It is due', value: { id: batchExample.id, webhook_delivery_status: 'pending' } },
+    },
+  }),
+  errors: ['invalid_params', 'not_found', 'results_expired'],
+  handler: async (event, service, caller) => {
     const found = await findOwn(event, service, caller)
     if (found === null) return refuseBatch()
     const problem = findRedeliveryProblem(found)
@@ -108,8 +88,8 @@ export const redeliverBatch: Operation<Service> = {
     const webhook_delivery_status = found.webhookUrl === null ? null : 'pending'
     const due: Pick<BatchHead, 'id' | 'webhook_delivery_status'> = { id: found.id, webhook_delivery_status }
     return jsonAnswer(202, due, FREE)
-  }),
-}
+  },
+})
 
 const REDELIVERY_LIMIT = 'A webhook is delivered again once a minute.'
 

@@ -1,59 +1,39 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, errorBody, MAX_BATCH_ITEMS, REFERENCE, toErrorBody } from '../../../core/contract/index.ts'
+import { errorBody, MAX_BATCH_ITEMS, REFERENCE, toErrorBody } from '../../../core/contract/index.ts'
 import { maxWatchedItems } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { WatchItem } from '../../store/watches.ts'
 import { watchExample, watchItemsExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { refuse, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { readJson } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
 import { refuseWatched } from './create-watch.ts'
 import { parseWatchItems } from './parse-watch-body.ts'
 import { stepOwnWatch } from './step-own-watch.ts'
 import { answerWatch, findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
-const answered = success(200, {
+const itemsAnswer = answered(200, {
   description: 'The watch as it is now, with its items.',
   schema: 'Watch',
-  headers: ADMITTED_HEADERS,
   examples: { watch: { summary: 'A watch that runs', value: watchExample } },
 })
 
-export const addWatchItems: Operation<Service> = {
-  ...ENDPOINTS.addWatchItems,
-  operationId: 'addWatchItems',
+export const addWatchItems = defineOperation('addWatchItems', 'batch', {
   tags: ['watch'],
   summary: 'Add items to a watch',
   description:
     'All of them or none; they are looked at at once. An item that the watch has already, with the same members, is not added again, so that the request can be repeated. A watch has 1,000 items at most.',
-  security: anyKey,
   parameters: [watchIdParameter],
-  requestBody: {
-    description: 'Items as those of the creation.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('WatchItems'),
-        examples: { items: { summary: 'One more product', value: watchItemsExample } },
-      },
-    },
-  },
-  answers: {
-    success: answered,
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'unsupported_media_type', 'quota_exceeded'],
-  },
-  handler: admitted('batch', answerAddition),
-}
+  requestBody: jsonBody('Items as those of the creation.', 'WatchItems', { items: { summary: 'One more product', value: watchItemsExample } }),
+  success: itemsAnswer,
+  errors: ['invalid_params', 'not_found', 'unsupported_media_type', 'quota_exceeded'],
+  handler: answerAddition,
+})
 
 async function answerAddition(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
@@ -87,14 +67,11 @@ interface ItemQuery {
   readonly reference: string
 }
 
-export const removeWatchItems: Operation<Service> = {
-  ...ENDPOINTS.removeWatchItems,
-  operationId: 'removeWatchItems',
+export const removeWatchItems = defineOperation('removeWatchItems', 'batch', {
   tags: ['watch'],
   summary: 'Remove items from a watch',
   description:
     'The item with an index, or all with a reference. They are looked at no more, also in a run in progress. What was seen of them stays in `changes` and `series` as long as the watch keeps it; other items keep their indexes, and no later item gets the same. The last item stays: delete the watch instead.',
-  security: anyKey,
   parameters: [
     watchIdParameter,
     {
@@ -113,9 +90,10 @@ export const removeWatchItems: Operation<Service> = {
       schema: { type: 'string', minLength: 1 },
     },
   ],
-  answers: { success: answered, errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'] },
-  handler: admitted('batch', answerRemoval),
-}
+  success: itemsAnswer,
+  errors: ['invalid_params', 'not_found'],
+  handler: answerRemoval,
+})
 
 async function answerRemoval(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   const reading = readQuery<ItemQuery>(event.url.searchParams, {

@@ -1,55 +1,35 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, toErrorBody, watchHeadSchema } from '../../../core/contract/index.ts'
+import { toErrorBody, watchHeadSchema } from '../../../core/contract/index.ts'
 import { scheduleOf } from '../../work/watch/watch-schedule.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Watch, WatchStep } from '../../store/watches.ts'
 import { watchChangeExample, watchHeadExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuse, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { readJson } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { parseWatchChange, type WatchChange } from './parse-watch-body.ts'
 import { printWatchHead } from '../route/print-watch.ts'
 import { stepOwnWatch } from './step-own-watch.ts'
 import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
 
-export const changeWatch: Operation<Service> = {
-  ...ENDPOINTS.changeWatch,
-  operationId: 'changeWatch',
+export const changeWatch = defineOperation('changeWatch', 'batch', {
   tags: ['watch'],
   summary: 'Change a watch',
   description:
     'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on; one that was paused belongs to the key that resumes it. Items are added and removed with `items`.',
-  security: anyKey,
   parameters: [watchIdParameter],
-  requestBody: {
-    description: 'What is to be changed.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('WatchChange'),
-        examples: { change: { summary: 'Another interval and rule', value: watchChangeExample } },
-      },
-    },
-  },
-  answers: {
-    success: success(200, {
-      description: 'The watch as it is now, without its items.',
-      schema: watchHeadSchema,
-      headers: ADMITTED_HEADERS,
-      examples: { watch: { summary: 'A watch that runs', value: watchHeadExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'unsupported_media_type'],
-  },
-  handler: admitted('batch', answerChange),
-}
+  requestBody: jsonBody('What is to be changed.', 'WatchChange', { change: { summary: 'Another interval and rule', value: watchChangeExample } }),
+  success: answered(200, {
+    description: 'The watch as it is now, without its items.',
+    schema: watchHeadSchema,
+    examples: { watch: { summary: 'A watch that runs', value: watchHeadExample } },
+  }),
+  errors: ['invalid_params', 'not_found', 'unsupported_media_type'],
+  handler: answerChange,
+})
 
 async function answerChange(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')

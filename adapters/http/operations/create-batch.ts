@@ -7,7 +7,6 @@ import {
   toTimestamp,
   type BatchParams,
   type ParsedParams,
-  type ServiceErrorCode,
 } from '../../../core/contract/index.ts'
 import { records } from '../../../core/index.ts'
 import {
@@ -23,31 +22,16 @@ import {
 import type { RetrievalRequest } from '../../fetch/parse-request.ts'
 import type { Caller } from '../../store/keys.ts'
 import { batchCreatedExample, batchRequestExample } from '../openapi/examples/batch.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { because, FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { findDeliverMistakes, toStoredDeliver } from './find-deliver-mistakes.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 import { parseItems, toIdempotency } from './same-body.ts'
-
-const ERRORS: readonly ServiceErrorCode[] = [
-  ...ADMITTED_ERRORS,
-  'invalid_params',
-  'insufficient_credits',
-  'idempotency_conflict',
-  'unsupported_media_type',
-  'quota_exceeded',
-  'not_implemented',
-]
 
 const idempotencyKey = idempotencyParameter(
   'Names this batch for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret.',
@@ -56,41 +40,31 @@ const idempotencyKey = idempotencyParameter(
 /** Form: "a or b", "a, b, or c". */
 const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' })
 
-export const createBatch: Operation<Service> = {
-  ...ENDPOINTS.createBatch,
-  operationId: 'createBatch',
+export const createBatch = defineOperation('createBatch', 'batch', {
   tags: ['batch'],
   summary: `Many ${ALTERNATIVES.format(records.map(({ texts }) => texts.plural))}`,
   description:
     'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself, and is refused with 402 when the credits of the month do not suffice for any of the items.',
-  security: anyKey,
   parameters: [idempotencyKey],
-  requestBody: {
+  requestBody: jsonBody('The items, the URL that is notified when they are done, and the bucket that their results are written to. At most 8 MiB, 32 levels and 100,000 values.', 'BatchRequest', { batch: { summary: 'Two products', value: batchRequestExample } }),
+  success: answered(201, {
     description:
-      'The items, the URL that is notified when they are done, and the bucket that their results are written to. At most 8 MiB, 32 levels and 100,000 values.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('BatchRequest'),
-        examples: { batch: { summary: 'Two products', value: batchRequestExample } },
-      },
-    },
-  },
-  answers: {
-    success: {
-      ...success(201, {
-        description:
-          'The batch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
-        schema: 'BatchCreated',
-        headers: [...ADMITTED_HEADERS, 'Location'],
-        rareHeaders: ['Svc-Replayed'],
-        examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
-      }),
-    },
-    errors: ERRORS,
-  },
-  handler: admitted('batch', answerCreation),
-}
+      'The batch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
+    schema: 'BatchCreated',
+    headers: ['Location'],
+    rareHeaders: ['Svc-Replayed'],
+    examples: { created: { summary: 'A new batch', value: batchCreatedExample } },
+  }),
+  errors: [
+    'invalid_params',
+    'insufficient_credits',
+    'idempotency_conflict',
+    'unsupported_media_type',
+    'quota_exceeded',
+    'not_implemented',
+  ],
+  handler: answerCreation,
+})
 
 /** Enough for 1,000 items of the longest keywords and references, with every character escaped as `\\u00e9`. Unit: bytes. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024

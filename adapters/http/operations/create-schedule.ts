@@ -15,69 +15,47 @@ import { nextRunOf } from '../../work/schedule/run-schedules.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { ScheduleTimes } from '../../store/schedules.ts'
 import { scheduleCreatedExample, scheduleRequestExample } from '../openapi/examples/schedule.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { printScheduleHead } from '../route/print-schedule.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
 import { findDeliverMistakes, toStoredDeliver } from './find-deliver-mistakes.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 import { findOwnMistakes, toBody } from './parse-watch-body.ts'
 import { parseItems, toIdempotency } from './same-body.ts'
 
-export const createSchedule: Operation<Service> = {
-  ...ENDPOINTS.createSchedule,
-  operationId: 'createSchedule',
+export const createSchedule = defineOperation('createSchedule', 'batch', {
   tags: ['batch'],
   summary: 'A batch again and again',
   description:
     'Stores a batch that is created again at each time of `every` or `cron`. Each run is a batch as any other, charged as one, with the webhook and the `deliver` of the schedule; runs that were missed are not made up for, and none begins while the one before has not ended. The plan says how often it may run, as for a watch. The schedule itself costs nothing.',
-  security: anyKey,
   parameters: [
     idempotencyParameter(
       'Names this schedule for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret.',
     ),
   ],
-  requestBody: {
-    description: 'The items and terms of each run, and when runs begin. At most 8 MiB.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('ScheduleRequest'),
-        examples: { schedule: { summary: 'Two products, each Monday at six', value: scheduleRequestExample } },
-      },
-    },
-  },
-  answers: {
-    success: {
-      ...success(201, {
-        description: 'The schedule was created. Store the secret: later answers do not show it.',
-        schema: 'ScheduleCreated',
-        headers: [...ADMITTED_HEADERS, 'Location'],
-        rareHeaders: ['Svc-Replayed'],
-        examples: { created: { summary: 'A new schedule', value: scheduleCreatedExample } },
-      }),
-    },
-    errors: [
-      ...ADMITTED_ERRORS,
-      'invalid_params',
-      'idempotency_conflict',
-      'unsupported_media_type',
-      'quota_exceeded',
-      'not_implemented',
-    ],
-  },
-  handler: admitted('batch', answerCreation),
-}
+  requestBody: jsonBody('The items and terms of each run, and when runs begin. At most 8 MiB.', 'ScheduleRequest', { schedule: { summary: 'Two products, each Monday at six', value: scheduleRequestExample } }),
+  success: answered(201, {
+    description: 'The schedule was created. Store the secret: later answers do not show it.',
+    schema: 'ScheduleCreated',
+    headers: ['Location'],
+    rareHeaders: ['Svc-Replayed'],
+    examples: { created: { summary: 'A new schedule', value: scheduleCreatedExample } },
+  }),
+  errors: [
+    'invalid_params',
+    'idempotency_conflict',
+    'unsupported_media_type',
+    'quota_exceeded',
+    'not_implemented',
+  ],
+  handler: answerCreation,
+})
 
 interface ScheduleRequest extends BatchParams {
   readonly times: ScheduleTimes

@@ -4,7 +4,6 @@ import {
   errorBody,
   pathOf,
   toErrorBody,
-  type ServiceErrorCode,
   type WatchCreated,
 } from '../../../core/contract/index.ts'
 import { newControl } from '../../../core/index.ts'
@@ -12,10 +11,6 @@ import { maxWatchedItems, monthOf } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { NewWatch, Watch } from '../../store/watches.ts'
 import { trackedRequestExample, watchCreatedExample, watchRequestExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, REPLAYED, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
@@ -23,63 +18,38 @@ import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { mountBase } from '../route/mount-base.ts'
 import { readJson, type JsonReading } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
 import { findKeyMistakes, idempotencyParameter, readIdempotencyKey } from './idempotency-key.ts'
 import { parseWatch, type WatchRequest } from './parse-watch-body.ts'
 import { parseItems, toIdempotency } from './same-body.ts'
 import { printWatchHead } from '../route/print-watch.ts'
 
-const ERRORS: readonly ServiceErrorCode[] = [
-  ...ADMITTED_ERRORS,
-  'invalid_params',
-  'idempotency_conflict',
-  'unsupported_media_type',
-  'quota_exceeded',
-  'not_implemented',
-]
-
 const idempotencyKey = idempotencyParameter(
   'Names this watch for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret, as long as the watch is there.',
 )
 
-export const createWatch: Operation<Service> = {
-  ...ENDPOINTS.createWatch,
-  operationId: 'createWatch',
+export const createWatch = defineOperation('createWatch', 'batch', {
   tags: ['watch'],
   summary: 'Look at items again and again',
   description:
     'Takes 1 to 1,000 items, all of them or none, and looks at each at once, and then as `every` or `cron` says. A look costs what its request costs; one that fails is free. What is an alert is posted to `webhook_url`; all changes are in `changes`, all values in `series`.',
-  security: anyKey,
   parameters: [idempotencyKey],
-  requestBody: {
-    description:
-      'The items, when they are looked at, and what is an alert. At most 8 MiB, 32 levels and 100,000 values.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('WatchRequest'),
-        examples: {
+  requestBody: jsonBody('The items, when they are looked at, and what is an alert. At most 8 MiB, 32 levels and 100,000 values.', 'WatchRequest', {
           rank: { summary: 'The rank of a product', value: trackedRequestExample },
           watch: { summary: 'Two products, and a rule', value: watchRequestExample },
-        },
-      },
-    },
-  },
-  answers: {
-    success: success(201, {
-      description:
-        'The watch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
-      schema: 'WatchCreated',
-      headers: [...ADMITTED_HEADERS, 'Location'],
-      rareHeaders: ['Svc-Replayed'],
-      examples: { created: { summary: 'A new watch', value: watchCreatedExample } },
-    }),
-    errors: ERRORS,
-  },
-  handler: admitted('batch', answerCreation),
-}
+        }),
+  success: answered(201, {
+    description:
+      'The watch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',
+    schema: 'WatchCreated',
+    headers: ['Location'],
+    rareHeaders: ['Svc-Replayed'],
+    examples: { created: { summary: 'A new watch', value: watchCreatedExample } },
+  }),
+  errors: ['invalid_params', 'idempotency_conflict', 'unsupported_media_type', 'quota_exceeded', 'not_implemented'],
+  handler: answerCreation,
+})
 
 /** Creates a watch, all of it or nothing. The same idempotency key and body give the same watch again. */
 async function answerCreation(event: H3Event, service: Service, caller: Caller): Promise<HTTPResponse> {

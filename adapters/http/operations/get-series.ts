@@ -1,18 +1,13 @@
-import { ENDPOINTS, errorBody, recordOf } from '../../../core/contract/index.ts'
+import { errorBody, recordOf } from '../../../core/contract/index.ts'
 import { parseFieldPath, requireRecord } from '../../../core/index.ts'
 import { readSeries, seriesColumns, toSeriesRows } from '../../work/watch/read-series.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { seriesExample, seriesRowExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { refuseWatch, refuseWith } from '../route/answers.ts'
 import type { Watch } from '../../store/watches.ts'
-import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { readInTurn } from '../route/read-in-turn.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { instant } from './list-filters.ts'
 import {
   answerTable,
@@ -61,28 +56,22 @@ const parameters: readonly ParameterObject[] = [
   tableFormatParameter,
 ]
 
-export const getSeries: Operation<Service> = {
-  ...ENDPOINTS.getSeries,
-  operationId: 'getSeries',
+export const getSeries = defineOperation('getSeries', 'read', {
   tags: ['watch'],
   summary: 'The values of a field over time',
   description:
     'A value holds until the next point. Times in which nobody saw it are gaps: between them and the next look, it is not known. Points of different series are of other places, currencies or languages, and not comparable. As CSV, lines or Parquet, points and gaps are rows. An answer has about 10,000 of them at most: `next_from`, and `Svc-Next-From` in every format, say where the next one begins.',
-  security: anyKey,
   parameters,
-  answers: {
-    success: success(200, {
-      description: 'The points and the gaps.',
-      schema: 'Series',
-      headers: ADMITTED_HEADERS,
-      rareHeaders: ['Svc-Next-From'],
-      examples: { series: { summary: 'A price of three days', value: seriesExample } },
-      lines: { schema: 'SeriesRow', examples: { line: { summary: 'A point', value: seriesRowExample } } },
-      tableHead: 'kind,at,until,value,series,place,winner',
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
-  },
-  handler: admitted('read', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'The points and the gaps.',
+    schema: 'Series',
+    rareHeaders: ['Svc-Next-From'],
+    examples: { series: { summary: 'A price of three days', value: seriesExample } },
+    lines: { schema: 'SeriesRow', examples: { line: { summary: 'A point', value: seriesRowExample } } },
+    tableHead: 'kind,at,until,value,series,place,winner',
+  }),
+  errors: ['invalid_params', 'not_found'],
+  handler: async (event, service, caller) => {
     const reading = readQuery<Query>(event.url.searchParams, RULES)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
@@ -104,8 +93,8 @@ export const getSeries: Operation<Service> = {
       }
       return answerTable({ json: series, nextFrom: series.next_from, table }, chosen)
     })
-  }),
-}
+  },
+})
 
 function findFieldMistake({ endpoint }: Watch, field: string | undefined) {
   if (field === undefined) return [{ param: 'field', message: 'is required' }]

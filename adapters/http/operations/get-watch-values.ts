@@ -1,28 +1,20 @@
-import { ENDPOINTS, errorBody } from '../../../core/contract/index.ts'
+import { errorBody } from '../../../core/contract/index.ts'
 import { readPresentValues, valueColumns } from '../../work/watch/read-present-values.ts'
 import { watchValuesExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { refuseWatch, refuseWith } from '../route/answers.ts'
-import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { readInTurn } from '../route/read-in-turn.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { answerTable, chooseTableFormat, TABLE_FORMAT, tableFormatParameter, type TableFormat } from './table-answer.ts'
 import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
 const RULES = { from: wholeNumber(0, 999), format: TABLE_FORMAT }
 
-export const getWatchValues: Operation<Service> = {
-  ...ENDPOINTS.getWatchValues,
-  operationId: 'getWatchValues',
+export const getWatchValues = defineOperation('getWatchValues', 'read', {
   tags: ['watch'],
   summary: 'The present values of all items',
   description:
     'What the last look that saw each item has read, by path, and why an item is not seen now. As CSV and Parquet, an item is a row, and a path is a column; as lines, an item is a line. Items with 50,000 values are an answer: `next_from`, and `Svc-Next-From` in every format, say where the next one begins.',
-  security: anyKey,
   parameters: [
     watchIdParameter,
     {
@@ -34,22 +26,19 @@ export const getWatchValues: Operation<Service> = {
     },
     tableFormatParameter,
   ],
-  answers: {
-    success: success(200, {
-      description: 'The items and their values.',
-      schema: 'WatchValues',
-      headers: ADMITTED_HEADERS,
-      rareHeaders: ['Svc-Next-From'],
-      examples: { values: { summary: 'Two items, of which one is gone', value: watchValuesExample } },
-      lines: {
-        schema: 'ItemValues',
-        examples: { line: { summary: 'An item', value: watchValuesExample.items[0] } },
-      },
-      tableHead: 'index,reference,input,last_look_at,next_look_at,unseen.reason,unseen.since,unseen.attempts,price',
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
-  },
-  handler: admitted('read', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'The items and their values.',
+    schema: 'WatchValues',
+    rareHeaders: ['Svc-Next-From'],
+    examples: { values: { summary: 'Two items, of which one is gone', value: watchValuesExample } },
+    lines: {
+      schema: 'ItemValues',
+      examples: { line: { summary: 'An item', value: watchValuesExample.items[0] } },
+    },
+    tableHead: 'index,reference,input,last_look_at,next_look_at,unseen.reason,unseen.since,unseen.attempts,price',
+  }),
+  errors: ['invalid_params', 'not_found'],
+  handler: async (event, service, caller) => {
     const reading = readQuery<{ from: number; format: TableFormat }>(event.url.searchParams, RULES)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
@@ -62,5 +51,5 @@ export const getWatchValues: Operation<Service> = {
       const table = () => ({ rows: values.items, columns: valueColumns(values) })
       return answerTable({ json: values, nextFrom: values.next_from, table }, chosen)
     })
-  }),
-}
+  },
+})

@@ -1,17 +1,12 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, type ServiceErrorCode } from '../../../core/contract/index.ts'
+import type { ServiceErrorCode } from '../../../core/contract/index.ts'
 import { isActive, type Owner } from '../../store/keys.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { keyCreatedExample, keyListExample, keyRevokedExample, newKeyExample } from '../openapi/examples/keys.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { printKey } from '../route/print-key.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { answerCreation, answerRevocation, answerRotation } from './change-keys.ts'
 
 const OWN = 'Those of the same kind, live or sandbox, in the workspace of the key that asks.'
@@ -28,25 +23,17 @@ const idParameter: ParameterObject = {
 
 const BODY_ERRORS: readonly ServiceErrorCode[] = ['invalid_params', 'payload_too_large', 'unsupported_media_type']
 
-export const listKeys: Operation<Service> = {
-  ...ENDPOINTS.listKeys,
-  operationId: 'listKeys',
+export const listKeys = defineOperation('listKeys', 'keys', {
   tags: ['account'],
   summary: 'The keys of the workspace',
   description: `${OWN} Without those that were revoked or have expired.`,
-  security: anyKey,
-  parameters: [],
-  answers: {
-    success: success(200, {
-      description: 'The keys.',
-      schema: 'KeyList',
-      headers: ADMITTED_HEADERS,
-      examples: { keys: { summary: 'One key', value: keyListExample } },
-    }),
-    errors: ADMITTED_ERRORS,
-  },
-  handler: admitted('keys', answerKeys),
-}
+  success: answered(200, {
+    description: 'The keys.',
+    schema: 'KeyList',
+    examples: { keys: { summary: 'One key', value: keyListExample } },
+  }),
+  handler: answerKeys,
+})
 
 /** Answers with the active keys of a workspace that are of a kind. */
 export async function answerKeys(
@@ -59,74 +46,40 @@ export async function answerKeys(
   return jsonAnswer(200, { keys: keys.filter((key) => key.mode === mode && isActive(key, nowMs)).map(printKey) }, FREE)
 }
 
-export const createKey: Operation<Service> = {
-  ...ENDPOINTS.createKey,
-  operationId: 'createKey',
+export const createKey = defineOperation('createKey', 'keys', {
   tags: ['account'],
   summary: 'Create a key',
   description: `Of the same kind and workspace. Its scopes are independent of those of the key that asks, but only operators grant the scope \`keys\`. Members that are not known are refused. ${ONCE}`,
-  security: anyKey,
-  parameters: [],
-  requestBody: {
-    description: 'Name and terms of the key.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('NewKey'),
-        examples: { key: { summary: 'A key that reads', value: newKeyExample } },
-      },
-    },
-  },
-  answers: {
-    success: success(201, {
-      description: 'The key was created. Store it: it is shown only here.',
-      schema: 'KeyCreated',
-      headers: ADMITTED_HEADERS,
-      examples: { created: { summary: 'A new key', value: keyCreatedExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, ...BODY_ERRORS, 'too_many_keys'],
-  },
-  handler: admitted('keys', answerCreation),
-}
+  requestBody: jsonBody('Name and terms of the key.', 'NewKey', { key: { summary: 'A key that reads', value: newKeyExample } }),
+  success: answered(201, {
+    description: 'The key was created. Store it: it is shown only here.',
+    schema: 'KeyCreated',
+    examples: { created: { summary: 'A new key', value: keyCreatedExample } },
+  }),
+  errors: [...BODY_ERRORS, 'too_many_keys'],
+  handler: answerCreation,
+})
 
-export const rotateKey: Operation<Service> = {
-  ...ENDPOINTS.rotateKey,
-  operationId: 'rotateKey',
+export const rotateKey = defineOperation('rotateKey', 'keys', {
   tags: ['account'],
   summary: 'Replace a key',
   description: `Creates its successor, of the same name, scopes, addresses and expiry, and revokes it, now or after a grace period. Its watches go on with the successor. A key can rotate itself; one with the scope \`keys\` is rotated by itself or by operators. ${ONCE}`,
-  security: anyKey,
   parameters: [idParameter],
-  requestBody: {
-    description: 'How long the old key still works. May be `{}`.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('Rotation'),
-        examples: { day: { summary: 'It works for another day', value: { grace_seconds: 86_400 } } },
-      },
-    },
-  },
-  answers: {
-    success: success(201, {
-      description: 'The successor was created. Store it: it is shown only here.',
-      schema: 'KeyCreated',
-      headers: ADMITTED_HEADERS,
-      examples: { created: { summary: 'The successor', value: keyCreatedExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, ...BODY_ERRORS, 'not_found', 'too_many_keys'],
-  },
-  handler: admitted('keys', answerRotation),
-}
+  requestBody: jsonBody('How long the old key still works. May be `{}`.', 'Rotation', { day: { summary: 'It works for another day', value: { grace_seconds: 86_400 } } }),
+  success: answered(201, {
+    description: 'The successor was created. Store it: it is shown only here.',
+    schema: 'KeyCreated',
+    examples: { created: { summary: 'The successor', value: keyCreatedExample } },
+  }),
+  errors: [...BODY_ERRORS, 'not_found', 'too_many_keys'],
+  handler: answerRotation,
+})
 
-export const revokeKey: Operation<Service> = {
-  ...ENDPOINTS.revokeKey,
-  operationId: 'revokeKey',
+export const revokeKey = defineOperation('revokeKey', 'keys', {
   tags: ['account'],
   summary: 'Revoke a key',
   description:
     'Requests with it are refused from now on, in other processes within 30 seconds. Its watches are paused, and a look that has not begun is not made; its batches go on and are charged, unless `cancel_batches` is true. A key can revoke itself. One that was revoked before stays as it is.',
-  security: anyKey,
   parameters: [
     idParameter,
     {
@@ -137,14 +90,11 @@ export const revokeKey: Operation<Service> = {
       schema: { type: 'boolean' },
     },
   ],
-  answers: {
-    success: success(200, {
-      description: 'The key, and what became of its batches and watches.',
-      schema: 'KeyRevoked',
-      headers: ADMITTED_HEADERS,
-      examples: { revoked: { summary: 'Two batches were canceled', value: keyRevokedExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
-  },
-  handler: admitted('keys', answerRevocation),
-}
+  success: answered(200, {
+    description: 'The key, and what became of its batches and watches.',
+    schema: 'KeyRevoked',
+    examples: { revoked: { summary: 'Two batches were canceled', value: keyRevokedExample } },
+  }),
+  errors: ['invalid_params', 'not_found'],
+  handler: answerRevocation,
+})

@@ -1,17 +1,13 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
+import { errorBody, printBatchHead, type BatchList } from '../../../core/contract/index.ts'
 import { estimateEndMs } from '../../../core/policy/index.ts'
 import type { Owner } from '../../store/keys.ts'
 import { batchListExample } from '../openapi/examples/batch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { pageOfBatches } from '../route/page-of-batches.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { FILTERS, filterParameters, NO_PAIR, readPairs, toFilter, type Filters } from './list-filters.ts'
@@ -20,29 +16,23 @@ import { FILTERS, filterParameters, NO_PAIR, readPairs, toFilter, type Filters }
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 
-export const listBatches: Operation<Service> = {
-  ...ENDPOINTS.listBatches,
-  operationId: 'listBatches',
+export const listBatches = defineOperation('listBatches', 'read', {
   tags: ['batch'],
   summary: 'The batches of the workspace',
   description:
     'Batches that keys of the same kind have created, without their results. Newest first. A batch that is created meanwhile does not move the pages that follow. A page looks at 500 batches at most for those with a `status` or `metadata`: it can have fewer than `limit`, or none, and a `next_cursor` nevertheless.',
-  security: anyKey,
   parameters: [
     ...pageParameters({ what: 'batches', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
     ...filterParameters,
   ],
-  answers: {
-    success: success(200, {
-      description: 'A page of batches.',
-      schema: 'BatchList',
-      headers: ADMITTED_HEADERS,
-      examples: { page: { summary: 'The last page', value: batchListExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params'],
-  },
-  handler: admitted('read', answerBatches),
-}
+  success: answered(200, {
+    description: 'A page of batches.',
+    schema: 'BatchList',
+    examples: { page: { summary: 'The last page', value: batchListExample } },
+  }),
+  errors: ['invalid_params'],
+  handler: answerBatches,
+})
 
 /** Answers with a page of the batches of a workspace. */
 export async function answerBatches(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {

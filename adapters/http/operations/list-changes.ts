@@ -1,8 +1,5 @@
-import { ENDPOINTS, errorBody, REFERENCE, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
+import { errorBody, REFERENCE, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
 import { watchChangesExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { choosesType } from '../route/accept.ts'
 import {
   FREE,
@@ -13,13 +10,11 @@ import {
   textAnswer,
   type HeaderValues,
 } from '../route/answers.ts'
-import type { Service } from '../route/deps.ts'
 import type { WatchEvent, Watches } from '../../store/watches.ts'
 import { printChange } from '../route/print-watch.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
-import type { Operation } from '../route/route.ts'
 import { varyBy } from '../route/vary.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
@@ -46,14 +41,11 @@ const RULES = {
   },
 }
 
-export const listChanges: Operation<Service> = {
-  ...ENDPOINTS.listChanges,
-  operationId: 'listChanges',
+export const listChanges = defineOperation('listChanges', 'read', {
   tags: ['watch'],
   summary: 'What has changed',
   description:
     'Every change that looks have confirmed, whether a rule waited for it or not, and what happened to the watch itself. Oldest first: a program that reads on gives `next_cursor` of the last page as `cursor`. A page of long changes, or of few that were asked for, has fewer than `limit`: `has_more` says whether others follow.',
-  security: anyKey,
   parameters: [
     watchIdParameter,
     ...pageParameters({ what: 'changes', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
@@ -79,21 +71,18 @@ export const listChanges: Operation<Service> = {
       schema: { type: 'string', enum: ['json', 'jsonl'] },
     },
   ],
-  answers: {
-    success: success(200, {
-      description: 'A page of changes.',
-      schema: 'WatchChanges',
-      headers: ADMITTED_HEADERS,
-      rareHeaders: ['Svc-Next-Cursor'],
-      examples: { page: { summary: 'A price that fell', value: watchChangesExample } },
-      lines: {
-        schema: 'WatchChangeEntry',
-        examples: { line: { summary: 'A change', value: watchChangesExample.changes[0] } },
-      },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found'],
-  },
-  handler: admitted('read', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'A page of changes.',
+    schema: 'WatchChanges',
+    rareHeaders: ['Svc-Next-Cursor'],
+    examples: { page: { summary: 'A price that fell', value: watchChangesExample } },
+    lines: {
+      schema: 'WatchChangeEntry',
+      examples: { line: { summary: 'A change', value: watchChangesExample.changes[0] } },
+    },
+  }),
+  errors: ['invalid_params', 'not_found'],
+  handler: async (event, service, caller) => {
     const reading = readQuery<Query>(event.url.searchParams, RULES)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const watch = await findOwnWatch(event, service, caller)
@@ -119,8 +108,8 @@ export const listChanges: Operation<Service> = {
       has_more: hasMore,
     }
     return jsonAnswer(200, changes, headers)
-  }),
-}
+  },
+})
 
 /** Changes that are read at once. */
 const READ_AT_ONCE = 20

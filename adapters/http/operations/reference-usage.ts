@@ -1,26 +1,14 @@
 import * as v from 'valibot'
-import {
-  ENDPOINTS,
-  endpointOf,
-  errorBody,
-  MAX_REFERENCE,
-  referenceSchema,
-  type ReferenceUsage,
-} from '../../../core/contract/index.ts'
+import { endpointOf, errorBody, MAX_REFERENCE, referenceSchema, type ReferenceUsage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import { MAX_REFERENCES_PER_DAY } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import type { Store } from '../../store/store.ts'
 import { referenceUsageExample } from '../openapi/examples/account.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
-import type { Service } from '../route/deps.ts'
 import { wholeNumber, type Rule } from '../route/query.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { dayParameters, readDays } from './days.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 
@@ -44,13 +32,10 @@ const RULES = {
   cursor: { parse: readCursor, message: NO_CURSOR } satisfies Rule<string | null>,
 }
 
-export const getUsageByReference: Operation<Service> = {
-  ...ENDPOINTS.getUsageByReference,
-  operationId: 'getUsageByReference',
+export const getUsageByReference = defineOperation('getUsageByReference', 'read', {
   tags: ['account'],
   summary: 'Charges by the references of items',
   description: `What the workspace of the key was charged, on days of the last 90, in UTC, by the \`reference\` of the items of its batches. Of a day, ${MAX_REFERENCES_PER_DAY} references are kept apart, those that came first; what others cost is in the rows without a reference, as are requests, and items without one. So the rows of all pages are all charges of the days. A sandbox key is never charged, and gets no rows.`,
-  security: anyKey,
   parameters: [
     ...dayParameters,
     {
@@ -62,24 +47,21 @@ export const getUsageByReference: Operation<Service> = {
     },
     ...pageParameters({ what: 'references', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
   ],
-  answers: {
-    success: success(200, {
-      description: 'The charges.',
-      schema: 'ReferenceUsage',
-      headers: ADMITTED_HEADERS,
-      examples: { usage: { summary: 'Two customers of a workspace', value: referenceUsageExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params'],
-  },
-  handler: admitted('read', async (event, { store, epochMs }, caller) => {
+  success: answered(200, {
+    description: 'The charges.',
+    schema: 'ReferenceUsage',
+    examples: { usage: { summary: 'Two customers of a workspace', value: referenceUsageExample } },
+  }),
+  errors: ['invalid_params'],
+  handler: async (event, { store, epochMs }, caller) => {
     const reading = readDays<Page>(event.url.searchParams, RULES, epochMs())
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const { from, to, reference, ...page } = reading.params
     const all = await readRows(store, caller, { from, to })
     const rows = reference === undefined ? all : all.filter((row) => row.reference === reference)
     return jsonAnswer(200, { from, to, total: sumOf(rows), ...pageOf(rows, page) } satisfies ReferenceUsage, FREE)
-  }),
-}
+  },
+})
 
 type Row = ReferenceUsage['rows'][number]
 

@@ -1,34 +1,18 @@
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
 import * as v from 'valibot'
-import {
-  described,
-  ENDPOINTS,
-  errorBody,
-  findUnknown,
-  printBatchHead,
-  scheduleChangeSchema,
-  SHOWN_RUNS,
-  toTimestamp,
-  type Schedule as PrintedSchedule,
-  type ScheduleList,
-} from '../../../core/contract/index.ts'
+import { described, errorBody, findUnknown, printBatchHead, scheduleChangeSchema, SHOWN_RUNS, toTimestamp, type Schedule as PrintedSchedule, type ScheduleList } from '../../../core/contract/index.ts'
 import { nextRunOf } from '../../work/schedule/run-schedules.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { Schedule, ScheduleStep } from '../../store/schedules.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { scheduleExample, scheduleListExample } from '../openapi/examples/schedule.ts'
-import { success } from '../openapi/responses.ts'
-import { schemaRef } from '../openapi/schemas.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { because, FREE, jsonAnswer, refuse, refuseForNow, refuseWith } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
 import { printScheduleHead } from '../route/print-schedule.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { readJson } from '../route/read-json.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { toBody } from './parse-watch-body.ts'
@@ -48,31 +32,24 @@ const idParameter: ParameterObject = {
 }
 
 const described200 = (description: string) =>
-  success(200, {
+  answered(200, {
     description,
     schema: 'Schedule',
-    headers: ADMITTED_HEADERS,
     examples: { schedule: { summary: 'A schedule with a run', value: scheduleExample } },
   })
 
-export const listSchedules: Operation<Service> = {
-  ...ENDPOINTS.listSchedules,
-  operationId: 'listSchedules',
+export const listSchedules = defineOperation('listSchedules', 'read', {
   tags: ['batch'],
   summary: 'The schedules of the workspace',
   description: 'Schedules that keys of the same kind have created, without their items and runs. Newest first.',
-  security: anyKey,
   parameters: pageParameters({ what: 'schedules', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
-  answers: {
-    success: success(200, {
-      description: 'A page of schedules.',
-      schema: 'ScheduleList',
-      headers: ADMITTED_HEADERS,
-      examples: { page: { summary: 'The last page', value: scheduleListExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params'],
-  },
-  handler: admitted('read', async (event, { store }, { workspace, mode }) => {
+  success: answered(200, {
+    description: 'A page of schedules.',
+    schema: 'ScheduleList',
+    examples: { page: { summary: 'The last page', value: scheduleListExample } },
+  }),
+  errors: ['invalid_params'],
+  handler: async (event, { store }, { workspace, mode }) => {
     const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, RULES)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const { limit = DEFAULT_LIMIT, cursor = null } = reading.params
@@ -86,84 +63,62 @@ export const listSchedules: Operation<Service> = {
     const schedules = await Promise.all(page.map((schedule) => printScheduleHead(schedule, store)))
     const list: ScheduleList = { schedules, next_cursor }
     return jsonAnswer(200, list, FREE)
-  }),
-}
+  },
+})
 
-export const getSchedule: Operation<Service> = {
-  ...ENDPOINTS.getSchedule,
-  operationId: 'getSchedule',
+export const getSchedule = defineOperation('getSchedule', 'read', {
   tags: ['batch'],
   summary: 'A schedule, its items and last runs',
   description: 'What it was asked to do, when its next run begins, and how the last ones went.',
-  security: anyKey,
   parameters: [idParameter],
-  answers: { success: described200('The schedule.'), errors: [...ADMITTED_ERRORS, 'not_found'] },
-  handler: admitted('read', async (event, service, caller) => {
+  success: described200('The schedule.'),
+  errors: ['not_found'],
+  handler: async (event, service, caller) => {
     const found = await findOwnSchedule(event, service, caller)
     return found === null ? refuseSchedule() : jsonAnswer(200, await printSchedule(found, service), FREE)
-  }),
-}
+  },
+})
 
-export const changeSchedule: Operation<Service> = {
-  ...ENDPOINTS.changeSchedule,
-  operationId: 'changeSchedule',
+export const changeSchedule = defineOperation('changeSchedule', 'batch', {
   tags: ['batch'],
   summary: 'Pause a schedule, or let it go on',
   description:
     'The run in progress goes on. One that is paused begins no run; it goes on with the next time of its `every` or `cron`, and belongs to the key that resumes it. Other members can not be changed: create another schedule.',
-  security: anyKey,
   parameters: [idParameter],
-  requestBody: {
-    description: 'The status.',
-    required: true,
-    content: {
-      'application/json': {
-        schema: schemaRef('ScheduleChange'),
-        examples: { pause: { summary: 'No run begins', value: { status: 'paused' } } },
-      },
-    },
-  },
-  answers: {
-    success: described200('The schedule as it is now.'),
-    errors: [...ADMITTED_ERRORS, 'invalid_params', 'not_found', 'unsupported_media_type'],
-  },
-  handler: admitted('batch', answerChange),
-}
+  requestBody: jsonBody('The status.', 'ScheduleChange', { pause: { summary: 'No run begins', value: { status: 'paused' } } }),
+  success: described200('The schedule as it is now.'),
+  errors: ['invalid_params', 'not_found', 'unsupported_media_type'],
+  handler: answerChange,
+})
 
 const deletedSchema = v.object({
   id: described(v.pipe(v.string(), v.uuid()), 'UUID of the schedule.'),
   deleted_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was deleted.'),
 })
 
-export const deleteSchedule: Operation<Service> = {
-  ...ENDPOINTS.deleteSchedule,
-  operationId: 'deleteSchedule',
+export const deleteSchedule = defineOperation('deleteSchedule', 'batch', {
   tags: ['batch'],
   summary: 'Delete a schedule',
   description:
     'Ends the schedule, cancels its run in progress, and removes its keys for the bucket. Batches of earlier runs stay.',
-  security: anyKey,
   parameters: [idParameter],
-  answers: {
-    success: success(200, {
-      description: 'It is gone.',
-      schema: deletedSchema,
-      headers: ADMITTED_HEADERS,
-      examples: {
-        deleted: { summary: 'It is gone', value: { id: scheduleExample.id, deleted_at: '2026-03-19T08:00:00.000Z' } },
-      },
-    }),
-    errors: [...ADMITTED_ERRORS, 'not_found'],
-  },
-  handler: admitted('batch', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'It is gone.',
+    schema: deletedSchema,
+    examples: {
+      deleted: { summary: 'It is gone', value: { id: scheduleExample.id, deleted_at: '2026-03-19T08:00:00.000Z' } },
+    },
+  }),
+  errors: ['not_found'],
+  handler: async (event, service, caller) => {
     const { store, epochMs } = service
     const found = await findOwnSchedule(event, service, caller)
     if (found === null || !(await store.schedules.remove(found.id))) return refuseSchedule()
     // Read after the removal: no other run begins.
     for (const { id } of await store.schedules.listRuns(found.id, 1)) await store.batches.stop(id, epochMs())
     return jsonAnswer(200, { id: found.id, deleted_at: toTimestamp(epochMs()) }, FREE)
-  }),
-}
+  },
+})
 
 /** Tries to write a step, while the scheduler writes too. */
 const MAX_TRIES = 5

@@ -1,40 +1,33 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { ENDPOINTS, errorBody, type WatchAction } from '../../../core/contract/index.ts'
+import { errorBody, type WatchAction } from '../../../core/contract/index.ts'
 import { redeliveryWaitMs } from '../../../core/policy/index.ts'
 import { toOwnEvent } from '../../work/watch/watch-entries.ts'
 import type { Caller } from '../../store/keys.ts'
 import { WATCH_EVENT_PREFIX, type Watch, type WatchStep } from '../../store/watches.ts'
 import { watchActionExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted, refuseRate } from '../route/admit.ts'
+import { refuseRate } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { stepOwnWatch } from './step-own-watch.ts'
 import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
 
 const described = (description: string, events: number) =>
-  success(202, {
+  answered(202, {
     description,
     schema: 'WatchAction',
-    headers: ADMITTED_HEADERS,
     examples: { due: { summary: 'It is due', value: { ...watchActionExample, events } } },
   })
 
-const ACTION_ERRORS = [...ADMITTED_ERRORS, 'invalid_params', 'not_found'] as const
+const ACTION_ERRORS = ['invalid_params', 'not_found'] as const
 
-export const runWatch: Operation<Service> = {
-  ...ENDPOINTS.runWatch,
-  operationId: 'runWatch',
+export const runWatch = defineOperation('runWatch', 'batch', {
   tags: ['watch'],
   summary: 'Look at all items, or one, now',
   description:
     'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it. The answer does not wait for the looks, so `events` is 0: read `changes` from its last `next_cursor` until they are there.',
-  security: anyKey,
   parameters: [
     watchIdParameter,
     {
@@ -45,8 +38,9 @@ export const runWatch: Operation<Service> = {
       schema: { type: 'integer', minimum: 0 },
     },
   ],
-  answers: { success: described('The items are due.', 0), errors: ACTION_ERRORS },
-  handler: admitted('batch', (event, service, caller) =>
+  success: described('The items are due.', 0),
+  errors: ACTION_ERRORS,
+  handler: (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
       const reading = readQuery<{ item: number }>(event.url.searchParams, {
@@ -63,37 +57,30 @@ export const runWatch: Operation<Service> = {
       const due = items.flatMap(({ item, dueMs }) => (dueMs > nowMs ? [[item, nowMs] as const] : []))
       return { due, nextRunMs: nowMs }
     }),
-  ),
-}
+})
 
-export const testWatch: Operation<Service> = {
-  ...ENDPOINTS.testWatch,
-  operationId: 'testWatch',
+export const testWatch = defineOperation('testWatch', 'batch', {
   tags: ['watch'],
   summary: 'Send a sample event',
   description:
     'Sends `watch.test` to the webhook of the watch, signed and repeated as every event is. With `redeliver`, once a minute.',
-  security: anyKey,
   parameters: [watchIdParameter],
-  answers: { success: described('The first attempt is due.', 1), errors: ACTION_ERRORS },
-  handler: admitted('batch', (event, service, caller) =>
+  success: described('The first attempt is due.', 1),
+  errors: ACTION_ERRORS,
+  handler: (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
       const refusal = findRefusal(watch, nowMs, event, service)
       return refusal ?? { events: [toOwnEvent(watch, 'watch.test', nowMs)], redeliveredAtMs: nowMs }
     }),
-  ),
-}
+})
 
 const EVENT_ID = /^wev_[0-9a-f]{32}$/
 
-export const redeliverWatch: Operation<Service> = {
-  ...ENDPOINTS.redeliverWatch,
-  operationId: 'redeliverWatch',
+export const redeliverWatch = defineOperation('redeliverWatch', 'batch', {
   tags: ['watch'],
   summary: 'Send events again',
   description:
     'Starts the delivery of events whose six attempts have failed again, or of the one that `event` names, to the present `webhook_url`. Once a minute for each watch.',
-  security: anyKey,
   parameters: [
     watchIdParameter,
     {
@@ -104,8 +91,9 @@ export const redeliverWatch: Operation<Service> = {
       schema: { type: 'string', pattern: EVENT_ID.source },
     },
   ],
-  answers: { success: described('The first attempts are due.', 1), errors: ACTION_ERRORS },
-  handler: admitted('batch', async (event, service, caller) => {
+  success: described('The first attempts are due.', 1),
+  errors: ACTION_ERRORS,
+  handler: async (event, service, caller) => {
     const rule = {
       parse: (text: string) => (EVENT_ID.test(text) ? text : undefined),
       message: `must be the id of an event: ${WATCH_EVENT_PREFIX} and 32 characters`,
@@ -122,8 +110,8 @@ export const redeliverWatch: Operation<Service> = {
     const events = await watches.redeliver(watch, reading.params.event ?? null, nowMs)
     const action: WatchAction = { id: watch.id, events }
     return jsonAnswer(202, action, FREE)
-  }),
-}
+  },
+})
 
 function act(
   event: H3Event,

@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import { described, ENDPOINTS, errorBody, toTimestamp, type WatchList } from '../../../core/contract/index.ts'
+import { described, errorBody, toTimestamp, type WatchList } from '../../../core/contract/index.ts'
 import { watchExample, watchListExample } from '../openapi/examples/watch.ts'
-import { success } from '../openapi/responses.ts'
-import { anyKey } from '../openapi/security.ts'
-import { admitted } from '../route/admit.ts'
 import { FREE, jsonAnswer, refuseWatch, refuseWith } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
-import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
-import type { Operation } from '../route/route.ts'
-import { ADMITTED_ERRORS, ADMITTED_HEADERS } from './admitted-answers.ts'
+import { answered, defineOperation } from './define-operation.ts'
 import { toBatchId } from './find-batch.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
 import { printWatchHead } from '../route/print-watch.ts'
@@ -21,24 +16,18 @@ const MAX_LIMIT = 100
 
 const RULES = { limit: wholeNumber(1, MAX_LIMIT), cursor: { parse: toBatchId, message: NO_CURSOR } }
 
-export const listWatches: Operation<Service> = {
-  ...ENDPOINTS.listWatches,
-  operationId: 'listWatches',
+export const listWatches = defineOperation('listWatches', 'read', {
   tags: ['watch'],
   summary: 'The watches of the workspace',
   description: 'Watches that keys of the same kind have created, without their items. Newest first.',
-  security: anyKey,
   parameters: pageParameters({ what: 'watches', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
-  answers: {
-    success: success(200, {
-      description: 'A page of watches.',
-      schema: 'WatchList',
-      headers: ADMITTED_HEADERS,
-      examples: { page: { summary: 'The last page', value: watchListExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'invalid_params'],
-  },
-  handler: admitted('read', async (event, { store }, { workspace, mode }) => {
+  success: answered(200, {
+    description: 'A page of watches.',
+    schema: 'WatchList',
+    examples: { page: { summary: 'The last page', value: watchListExample } },
+  }),
+  errors: ['invalid_params'],
+  handler: async (event, { store }, { workspace, mode }) => {
     const reading = readQuery<{ limit: number; cursor: string }>(event.url.searchParams, RULES)
     if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
     const { limit = DEFAULT_LIMIT, cursor = null } = reading.params
@@ -51,58 +40,46 @@ export const listWatches: Operation<Service> = {
     const next_cursor = found.length > limit ? (page.at(-1)?.id ?? null) : null
     const list: WatchList = { watches: page.map(printWatchHead), next_cursor }
     return jsonAnswer(200, list, FREE)
-  }),
-}
+  },
+})
 
-export const getWatch: Operation<Service> = {
-  ...ENDPOINTS.getWatch,
-  operationId: 'getWatch',
+export const getWatch = defineOperation('getWatch', 'read', {
   tags: ['watch'],
   summary: 'A watch and its items',
   description: 'What it was asked to do, how it goes, and when each of its items is looked at next.',
-  security: anyKey,
   parameters: [watchIdParameter],
-  answers: {
-    success: success(200, {
-      description: 'The watch.',
-      schema: 'Watch',
-      headers: ADMITTED_HEADERS,
-      examples: { watch: { summary: 'A watch that runs', value: watchExample } },
-    }),
-    errors: [...ADMITTED_ERRORS, 'not_found'],
-  },
-  handler: admitted('read', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'The watch.',
+    schema: 'Watch',
+    examples: { watch: { summary: 'A watch that runs', value: watchExample } },
+  }),
+  errors: ['not_found'],
+  handler: async (event, service, caller) => {
     const found = await findOwnWatch(event, service, caller)
     return found === null ? refuseWatch() : answerWatch(found.id, service)
-  }),
-}
+  },
+})
 
 const deletedSchema = v.object({
   id: described(v.pipe(v.string(), v.uuid()), 'UUID of the watch.'),
   deleted_at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it was deleted.'),
 })
 
-export const deleteWatch: Operation<Service> = {
-  ...ENDPOINTS.deleteWatch,
-  operationId: 'deleteWatch',
+export const deleteWatch = defineOperation('deleteWatch', 'batch', {
   tags: ['watch'],
   summary: 'Delete a watch',
   description:
     'Ends the watch, and removes its looks, values and events. Looks in progress that have a page by then are charged. To stop it for a time, change its `status`.',
-  security: anyKey,
   parameters: [watchIdParameter],
-  answers: {
-    success: success(200, {
-      description: 'It is gone.',
-      schema: deletedSchema,
-      headers: ADMITTED_HEADERS,
-      examples: {
-        deleted: { summary: 'It is gone', value: { id: watchExample.id, deleted_at: '2026-03-19T08:00:00.000Z' } },
-      },
-    }),
-    errors: [...ADMITTED_ERRORS, 'not_found'],
-  },
-  handler: admitted('batch', async (event, service, caller) => {
+  success: answered(200, {
+    description: 'It is gone.',
+    schema: deletedSchema,
+    examples: {
+      deleted: { summary: 'It is gone', value: { id: watchExample.id, deleted_at: '2026-03-19T08:00:00.000Z' } },
+    },
+  }),
+  errors: ['not_found'],
+  handler: async (event, service, caller) => {
     const { store, epochMs } = service
     const found = await findOwnWatch(event, service, caller)
     const tooMany = found === null ? null : await refuseItems(event, service, caller, found.itemCount)
@@ -110,5 +87,5 @@ export const deleteWatch: Operation<Service> = {
     if (found === null || !(await store.watches.remove(found.id))) return refuseWatch()
     if (found.batchId !== null) await store.batches.stop(found.batchId, epochMs())
     return jsonAnswer(200, { id: found.id, deleted_at: toTimestamp(epochMs()) }, FREE)
-  }),
-}
+  },
+})
