@@ -56,7 +56,7 @@ export interface ParameterObject {
   readonly example?: string | number
 }
 
-interface RequestBodyObject {
+export interface RequestBodyObject {
   readonly description: string
   readonly required: true
   readonly content: { readonly 'application/json': MediaTypeObject }

@@ -1,10 +1,10 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { endpointOf, errorBody, type Usage } from '../../../core/contract/index.ts'
+import { endpointOf, type Usage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import type { Owner } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import { accountExample, usageExample } from '../openapi/examples/account.ts'
-import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuseParams } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { readAccount } from '../route/read-account.ts'
 import { answered, defineOperation } from './define-operation.ts'
@@ -50,7 +50,7 @@ export const getUsage = defineOperation('getUsage', 'read', {
 /** Answers with what a workspace was charged. */
 export async function answerUsage(event: H3Event, service: Service, owner: Owner): Promise<HTTPResponse> {
   const reading = readDays(event.url.searchParams, {}, service.epochMs())
-  if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+  if (!reading.ok) return refuseParams(reading.details)
   return jsonAnswer(200, await readUsage(service, owner, reading.params), FREE)
 }
 

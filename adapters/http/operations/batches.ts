@@ -1,13 +1,13 @@
-import { errorBody, type BatchHead } from '../../../core/contract/index.ts'
+import type { BatchHead } from '../../../core/contract/index.ts'
 import { isEnded } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import { batchExample } from '../openapi/examples/batch.ts'
 import { notModified } from '../openapi/responses.ts'
 import { refuseRate } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuse, refuseBatch, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseBatch, refuseParam } from '../route/answers.ts'
 import { ADMITTED_HEADERS, answered, defineOperation } from './define-operation.ts'
 import { answerBatch } from './answer-batch.ts'
-import { findOwn, idParameter } from './find-batch.ts'
+import { findOwnBatch, idParameter } from './find-own.ts'
 import { pollBatch, pollParameters } from './poll-batch.ts'
 
 const described = {
@@ -22,7 +22,7 @@ export const getBatch = defineOperation('getBatch', 'read', {
   summary: 'A batch and its results',
   description:
     'Results are listed in the order of completion, while the batch runs. A program that polls gives `Svc-Next-Since` of a poll as `since` of the next one, its `ETag` as `If-None-Match`, and waits as `Retry-After` says, which every answer has until the batch has ended. With `Accept: application/x-ndjson`, the answer has a line of JSON for each result, and not the record. Results are kept for 7 days unless configured otherwise. After that, `limit=0` gives the record, for 90 days unless configured otherwise; then the batch is 404.',
-  parameters: [idParameter, ...pollParameters],
+  parameters: [idParameter('batch'), ...pollParameters],
   success: {
     ...answered(200, {
       ...described,
@@ -39,7 +39,7 @@ export const getBatch = defineOperation('getBatch', 'read', {
   },
   errors: ['invalid_params', 'not_found', 'results_expired'],
   handler: async (event, service, caller) => {
-    const found = await findOwn(event, service, caller)
+    const found = await findOwnBatch(event, service, caller)
     return found === null ? refuseBatch() : pollBatch(event, service, found)
   },
 })
@@ -49,11 +49,11 @@ export const cancelBatch = defineOperation('cancelBatch', 'batch', {
   summary: 'Cancel a batch',
   description:
     'Items without a result end with `batch_aborted` and cost nothing; the batch is `failed`, and its webhook is sent. One that has ended stays as it is.',
-  parameters: [idParameter],
+  parameters: [idParameter('batch')],
   success: answered(200, { ...described, description: 'The batch as it is then.' }),
   errors: ['not_found', 'results_expired'],
   handler: async (event, service, caller) => {
-    const found = await findOwn(event, service, caller)
+    const found = await findOwnBatch(event, service, caller)
     if (found === null) return refuseBatch()
     if (!found.hasResults) return refuse('results_expired')
     const stop = (id: string): Promise<Batch | null> => service.store.batches.stop(id, service.epochMs())
@@ -66,7 +66,7 @@ export const redeliverBatch = defineOperation('redeliverBatch', 'batch', {
   summary: 'Send a webhook again, or write results again',
   description:
     'Starts the delivery of an ended batch again: six attempts with the same bytes. If its results could not be written to the bucket of `deliver`, they are tried first. Once a minute for each batch.',
-  parameters: [idParameter],
+  parameters: [idParameter('batch')],
   success: answered(202, {
     description: 'The first attempt is due.',
     schema: 'Redelivery',
@@ -76,11 +76,11 @@ export const redeliverBatch = defineOperation('redeliverBatch', 'batch', {
   }),
   errors: ['invalid_params', 'not_found', 'results_expired'],
   handler: async (event, service, caller) => {
-    const found = await findOwn(event, service, caller)
+    const found = await findOwnBatch(event, service, caller)
     if (found === null) return refuseBatch()
     const problem = findRedeliveryProblem(found)
     if (problem !== null) {
-      return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message: problem }] }))
+      return refuseParam('id', problem)
     }
     const redelivery = await service.store.batches.redeliver(found.id, service.epochMs())
     if (redelivery === 'results_expired') return refuse(redelivery)

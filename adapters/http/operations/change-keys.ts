@@ -1,17 +1,17 @@
 import { getRouterParam, type H3Event, type HTTPResponse } from 'h3'
 import {
-  errorBody,
   newKeySchema,
   parseKeyBody,
   rotationSchema,
   toTimestamp,
+  type ErrorBody,
   type NewKey,
 } from '../../../core/contract/index.ts'
 import { ADDRESS_LIST_PLANS } from '../../../core/policy/index.ts'
 import { isActive, type CreatedKey, type Key, type Owner } from '../../store/keys.ts'
 import { StoreError, type StoreErrorCode } from '../../store/store-error.ts'
 import { isAddressRange } from '../route/address-ranges.ts'
-import { FREE, jsonAnswer, refuse, refuseKey, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuse, refuseKey, refuseParams, refuseParam } from '../route/answers.ts'
 import type { Service } from '../route/deps.ts'
 import { stateOf } from '../route/hooks.ts'
 import { isJsonType } from '../route/json-type.ts'
@@ -21,9 +21,7 @@ import { readJson } from '../route/read-json.ts'
 import { recordCommand } from '../route/record-command.ts'
 import { revokeKey } from '../route/revoke-key.ts'
 
-type Details = Parameters<typeof errorBody<'invalid_params'>>[1]['details']
-
-const refuseParams = (details: Details): HTTPResponse => refuseWith(errorBody('invalid_params', { details }))
+type Details = ErrorBody<'invalid_params'>['details']
 
 /** Who changes keys. */
 interface KeyOwner extends Owner {
@@ -37,10 +35,10 @@ interface KeyOwner extends Owner {
 export async function answerCreation(event: H3Event, service: Service, caller: KeyOwner): Promise<HTTPResponse> {
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const body = await readJson(event)
-  if (!body.ok) return refuseParams([{ param: 'body', message: body.problem }])
+  if (!body.ok) return refuseParam('body', body.problem)
   const parsed = parseKeyBody(newKeySchema, body.value)
   const details = parsed.ok ? findMistakes(parsed.value, caller, service.epochMs()) : parsed.details
-  if (!parsed.ok || details.length > 0) return refuseParams([...details])
+  if (!parsed.ok || details.length > 0) return refuseParams(details)
   const { name, scopes, expires_at, allowed_addresses: allowedAddresses } = parsed.value
   const terms = {
     name,
@@ -82,9 +80,9 @@ export async function answerRotation(event: H3Event, service: Service, caller: K
     return refuse('forbidden_scope')
   if (!isJsonType(event)) return refuse('unsupported_media_type')
   const body = await readJson(event)
-  if (!body.ok) return refuseParams([{ param: 'body', message: body.problem }])
+  if (!body.ok) return refuseParam('body', body.problem)
   const parsed = parseKeyBody(rotationSchema, body.value)
-  if (!parsed.ok) return refuseParams([...parsed.details])
+  if (!parsed.ok) return refuseParams(parsed.details)
   const graceSeconds = parsed.value.grace_seconds ?? 0
   const rotate = (): Promise<CreatedKey> =>
     service.store.keys.rotate(found.id, { graceMs: graceSeconds * 1000, keepsExpiry: true })

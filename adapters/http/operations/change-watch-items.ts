@@ -1,10 +1,10 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody, MAX_BATCH_ITEMS, REFERENCE, toErrorBody } from '../../../core/contract/index.ts'
+import { MAX_BATCH_ITEMS, REFERENCE, toErrorBody } from '../../../core/contract/index.ts'
 import { maxWatchedItems } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { WatchItem } from '../../store/watches.ts'
 import { watchExample, watchItemsExample } from '../openapi/examples/watch.ts'
-import { refuse, refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuse, refuseWatch, refuseWith, refuseParams, refuseParam } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { isJsonType } from '../route/json-type.ts'
@@ -14,8 +14,9 @@ import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { MAX_BODY_BYTES, refuseStorage } from './create-batch.ts'
 import { refuseWatched } from './create-watch.ts'
 import { parseWatchItems } from './parse-watch-body.ts'
-import { stepOwnWatch } from './step-own-watch.ts'
-import { answerWatch, findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { stepOwn } from './step-own.ts'
+import { answerWatch, findOwnWatch } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
 
 const itemsAnswer = answered(200, {
   description: 'The watch as it is now, with its items.',
@@ -28,8 +29,10 @@ export const addWatchItems = defineOperation('addWatchItems', 'batch', {
   summary: 'Add items to a watch',
   description:
     'All of them or none; they are looked at at once. An item that the watch has already, with the same members, is not added again, so that the request can be repeated. A watch has 1,000 items at most.',
-  parameters: [watchIdParameter],
-  requestBody: jsonBody('Items as those of the creation.', 'WatchItems', { items: { summary: 'One more product', value: watchItemsExample } }),
+  parameters: [idParameter('watch')],
+  requestBody: jsonBody('Items as those of the creation.', 'WatchItems', {
+    items: { summary: 'One more product', value: watchItemsExample },
+  }),
   success: itemsAnswer,
   errors: ['invalid_params', 'not_found', 'unsupported_media_type', 'quota_exceeded'],
   handler: answerAddition,
@@ -46,7 +49,8 @@ async function answerAddition(event: H3Event, service: Service, caller: Caller):
   const refusal = (await refuseItems(event, service, caller, given.length)) ?? (await refuseStorage(service, caller))
   if (refusal !== null) return refusal
   const { watches } = service.store
-  return stepOwnWatch(event, service, caller, {
+  return stepOwn(event, service, caller, service.store.watches, {
+    missing: refuseWatch,
     plan: async ({ id, itemCount, control }, nowMs) => {
       const known = new Set((await watches.listItems(id, 0, itemCount)).map(({ input }) => input))
       const inputs = given.filter((input) => !known.has(input))
@@ -73,7 +77,7 @@ export const removeWatchItems = defineOperation('removeWatchItems', 'batch', {
   description:
     'The item with an index, or all with a reference. They are looked at no more, also in a run in progress. What was seen of them stays in `changes` and `series` as long as the watch keeps it; other items keep their indexes, and no later item gets the same. The last item stays: delete the watch instead.',
   parameters: [
-    watchIdParameter,
+    idParameter('watch'),
     {
       name: 'item',
       in: 'query',
@@ -100,13 +104,14 @@ async function answerRemoval(event: H3Event, service: Service, caller: Caller): 
     item: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     reference: { parse: (text) => text || undefined, message: 'must be the reference of an item' },
   })
-  if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+  if (!reading.ok) return refuseParams(reading.details)
   const { item, reference } = reading.params
   if ((item === undefined) === (reference === undefined)) {
     return refuseParam('item', 'must be given, or reference, and not both')
   }
   const { watches } = service.store
-  return stepOwnWatch(event, service, caller, {
+  return stepOwn(event, service, caller, service.store.watches, {
+    missing: refuseWatch,
     plan: async ({ id, itemCount }) => {
       const items = await watches.listItems(id, 0, itemCount)
       const removed = items.filter(
@@ -128,8 +133,4 @@ async function answerRemoval(event: H3Event, service: Service, caller: Caller): 
 
 function hasReference({ input }: Pick<WatchItem, 'input'>, reference: string): boolean {
   return (JSON.parse(input) as Readonly<Record<string, unknown>>)[REFERENCE] === reference
-}
-
-function refuseParam(param: string, message: string): HTTPResponse {
-  return refuseWith(errorBody('invalid_params', { details: [{ param, message }] }))
 }

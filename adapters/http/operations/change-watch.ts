@@ -12,16 +12,19 @@ import { readJson } from '../route/read-json.ts'
 import { answered, defineOperation, jsonBody } from './define-operation.ts'
 import { parseWatchChange, type WatchChange } from './parse-watch-body.ts'
 import { printWatchHead } from '../route/print-watch.ts'
-import { stepOwnWatch } from './step-own-watch.ts'
-import { findOwnWatch, watchIdParameter } from './watch-facts.ts'
+import { stepOwn } from './step-own.ts'
+import { findOwnWatch } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
 
 export const changeWatch = defineOperation('changeWatch', 'batch', {
   tags: ['watch'],
   summary: 'Change a watch',
   description:
     'Members that are given replace those of the watch; null means the default. `every` replaces `cron`, and the other way around. A rule that stays as it is keeps what it knows. `status: paused` stops the watch, `active` lets it go on; one that was paused belongs to the key that resumes it. Items are added and removed with `items`.',
-  parameters: [watchIdParameter],
-  requestBody: jsonBody('What is to be changed.', 'WatchChange', { change: { summary: 'Another interval and rule', value: watchChangeExample } }),
+  parameters: [idParameter('watch')],
+  requestBody: jsonBody('What is to be changed.', 'WatchChange', {
+    change: { summary: 'Another interval and rule', value: watchChangeExample },
+  }),
   success: answered(200, {
     description: 'The watch as it is now, without its items.',
     schema: watchHeadSchema,
@@ -38,7 +41,8 @@ async function answerChange(event: H3Event, service: Service, caller: Caller): P
   const known = await findOwnWatch(event, service, caller)
   const tooMany = known === null ? null : await refuseItems(event, service, caller, known.itemCount)
   if (tooMany !== null) return tooMany
-  return stepOwnWatch(event, service, caller, {
+  return stepOwn(event, service, caller, service.store.watches, {
+    missing: refuseWatch,
     plan: async (watch, nowMs) => {
       const parsed = await parseWatchChange(service, caller, reading, watch)
       if (!parsed.ok) return refuseWith(toErrorBody(parsed))

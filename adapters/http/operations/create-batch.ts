@@ -46,7 +46,11 @@ export const createBatch = defineOperation('createBatch', 'batch', {
   description:
     'Takes 1 to 1,000 items, all of them or none. They are worked on in runs, dealt over all batches in turn; each that succeeds is charged as a request of its own. Costs nothing by itself, and is refused with 402 when the credits of the month do not suffice for any of the items.',
   parameters: [idempotencyKey],
-  requestBody: jsonBody('The items, the URL that is notified when they are done, and the bucket that their results are written to. At most 8 MiB, 32 levels and 100,000 values.', 'BatchRequest', { batch: { summary: 'Two products', value: batchRequestExample } }),
+  requestBody: jsonBody(
+    'The items, the URL that is notified when they are done, and the bucket that their results are written to. At most 8 MiB, 32 levels and 100,000 values.',
+    'BatchRequest',
+    { batch: { summary: 'Two products', value: batchRequestExample } },
+  ),
   success: answered(201, {
     description:
       'The batch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',

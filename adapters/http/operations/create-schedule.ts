@@ -39,7 +39,9 @@ export const createSchedule = defineOperation('createSchedule', 'batch', {
       'Names this schedule for a day, within the workspace and its live or its sandbox keys: the same key and body give the first answer again, with the secret.',
     ),
   ],
-  requestBody: jsonBody('The items and terms of each run, and when runs begin. At most 8 MiB.', 'ScheduleRequest', { schedule: { summary: 'Two products, each Monday at six', value: scheduleRequestExample } }),
+  requestBody: jsonBody('The items and terms of each run, and when runs begin. At most 8 MiB.', 'ScheduleRequest', {
+    schedule: { summary: 'Two products, each Monday at six', value: scheduleRequestExample },
+  }),
   success: answered(201, {
     description: 'The schedule was created. Store the secret: later answers do not show it.',
     schema: 'ScheduleCreated',
@@ -47,13 +49,7 @@ export const createSchedule = defineOperation('createSchedule', 'batch', {
     rareHeaders: ['Svc-Replayed'],
     examples: { created: { summary: 'A new schedule', value: scheduleCreatedExample } },
   }),
-  errors: [
-    'invalid_params',
-    'idempotency_conflict',
-    'unsupported_media_type',
-    'quota_exceeded',
-    'not_implemented',
-  ],
+  errors: ['invalid_params', 'idempotency_conflict', 'unsupported_media_type', 'quota_exceeded', 'not_implemented'],
   handler: answerCreation,
 })
 

@@ -1,11 +1,5 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import {
-  ENDPOINTS,
-  errorBody,
-  pathOf,
-  toErrorBody,
-  type WatchCreated,
-} from '../../../core/contract/index.ts'
+import { ENDPOINTS, errorBody, pathOf, toErrorBody, type WatchCreated } from '../../../core/contract/index.ts'
 import { newControl } from '../../../core/index.ts'
 import { maxWatchedItems, monthOf } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
@@ -35,10 +29,14 @@ export const createWatch = defineOperation('createWatch', 'batch', {
   description:
     'Takes 1 to 1,000 items, all of them or none, and looks at each at once, and then as `every` or `cron` says. A look costs what its request costs; one that fails is free. What is an alert is posted to `webhook_url`; all changes are in `changes`, all values in `series`.',
   parameters: [idempotencyKey],
-  requestBody: jsonBody('The items, when they are looked at, and what is an alert. At most 8 MiB, 32 levels and 100,000 values.', 'WatchRequest', {
-          rank: { summary: 'The rank of a product', value: trackedRequestExample },
-          watch: { summary: 'Two products, and a rule', value: watchRequestExample },
-        }),
+  requestBody: jsonBody(
+    'The items, when they are looked at, and what is an alert. At most 8 MiB, 32 levels and 100,000 values.',
+    'WatchRequest',
+    {
+      rank: { summary: 'The rank of a product', value: trackedRequestExample },
+      watch: { summary: 'Two products, and a rule', value: watchRequestExample },
+    },
+  ),
   success: answered(201, {
     description:
       'The watch was created. Store the secret: only the same idempotency key and body give this answer again, for a day, with `Svc-Replayed: true`.',

@@ -1,48 +1,19 @@
-import { errorBody, recordOf } from '../../../core/contract/index.ts'
+import { recordOf } from '../../../core/contract/index.ts'
 import { parseFieldPath, requireRecord } from '../../../core/index.ts'
 import { readSeries, seriesColumns, toSeriesRows } from '../../work/watch/read-series.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { seriesExample, seriesRowExample } from '../openapi/examples/watch.ts'
-import { refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuseWatch, refuseParams } from '../route/answers.ts'
 import type { Watch } from '../../store/watches.ts'
-import { readQuery, wholeNumber } from '../route/query.ts'
-import { readInTurn } from '../route/read-in-turn.ts'
+import { readQuery } from '../route/query.ts'
 import { answered, defineOperation } from './define-operation.ts'
-import { instant } from './list-filters.ts'
-import {
-  answerTable,
-  chooseTableFormat,
-  TABLE_FORMAT,
-  tableFormatParameter,
-  type Table,
-  type TableFormat,
-} from './table-answer.ts'
-import { findItemMistakes, findOwnWatch, watchIdParameter } from './watch-facts.ts'
-
-export const itemParameter: ParameterObject = {
-  name: 'item',
-  in: 'query',
-  required: false,
-  description: 'Index of the item. Default: 0.',
-  schema: { type: 'integer', minimum: 0, maximum: 999 },
-}
-
-const time = (name: string, description: string): ParameterObject => ({
-  name,
-  in: 'query',
-  required: false,
-  description: `${description} A time in UTC, or a day, which is its beginning.`,
-  schema: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z)?$' },
-  example: '2026-05-31',
-})
-
-export const spanParameters: readonly ParameterObject[] = [
-  time('from', 'Begin of the span. Default: the creation of the watch.'),
-  time('to', 'End of the span. Default: now.'),
-]
+import { answerTable, tableFormatParameter } from './table-answer.ts'
+import { findOwnWatch } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
+import { itemParameter, spanParameters, SPAN_RULES, readSpan, type SpanQuery } from './item-span.ts'
 
 const parameters: readonly ParameterObject[] = [
-  watchIdParameter,
+  idParameter('watch'),
   itemParameter,
   {
     name: 'field',
@@ -75,23 +46,17 @@ export const getSeries = defineOperation('getSeries', 'read', {
     const reading = readQuery<Query>(event.url.searchParams, RULES)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
-    const { item = 0, field, from = watch.createdAtMs, to = service.epochMs(), format } = reading.params
-    const details = [
-      ...findFieldMistake(watch, field),
-      ...(await findItemMistakes(service, watch.id, item)),
-      ...(from <= to ? [] : [{ param: 'to', message: 'must not be before from' }]),
-    ]
-    if (field === undefined || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
-    const chosen = format ?? chooseTableFormat(event)
-    const subject = { watchId: watch.id, item, field, fromMs: from, toMs: to }
-    return readInTurn(event, service, caller.workspace.id, async () => {
-      const series = await readSeries(service.store.watches, subject)
-      const table = (): Table => {
+    if (!reading.ok) return refuseParams(reading.details)
+    const { field, format } = reading.params
+    const { subject, details } = await readSpan(service, watch, reading.params, findFieldMistake(watch, field))
+    if (field === undefined || details.length > 0) return refuseParams(details)
+    return answerTable(event, service, caller, format, async () => {
+      const series = await readSeries(service.store.watches, { ...subject, field })
+      const table = () => {
         const rows = toSeriesRows(series)
         return { rows, columns: seriesColumns(rows) }
       }
-      return answerTable({ json: series, nextFrom: series.next_from, table }, chosen)
+      return { json: series, nextFrom: series.next_from, table }
     })
   },
 })
@@ -102,23 +67,14 @@ function findFieldMistake({ endpoint }: Watch, field: string | undefined) {
   return typeof path === 'string' ? [{ param: 'field', message: path }] : []
 }
 
-interface Query {
-  readonly item: number
+interface Query extends SpanQuery {
   readonly field: string
-  /** Unit: ms since 1970. */
-  readonly from: number
-  /** Unit: ms since 1970. */
-  readonly to: number
-  readonly format: TableFormat
 }
 
 const RULES = {
-  item: wholeNumber(0, 999),
+  ...SPAN_RULES,
   field: {
     parse: (text: string) => (text.length >= 1 && text.length <= 200 ? text : undefined),
     message: 'must be the path of a value',
   },
-  from: instant,
-  to: instant,
-  format: TABLE_FORMAT,
 }

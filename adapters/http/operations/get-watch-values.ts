@@ -1,12 +1,11 @@
-import { errorBody } from '../../../core/contract/index.ts'
 import { readPresentValues, valueColumns } from '../../work/watch/read-present-values.ts'
 import { watchValuesExample } from '../openapi/examples/watch.ts'
-import { refuseWatch, refuseWith } from '../route/answers.ts'
+import { refuseWatch, refuseParams } from '../route/answers.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
-import { readInTurn } from '../route/read-in-turn.ts'
 import { answered, defineOperation } from './define-operation.ts'
-import { answerTable, chooseTableFormat, TABLE_FORMAT, tableFormatParameter, type TableFormat } from './table-answer.ts'
-import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
+import { answerTable, TABLE_FORMAT, tableFormatParameter, type TableFormat } from './table-answer.ts'
+import { findOwnWatch, refuseItemIndex } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
 
 const RULES = { from: wholeNumber(0, 999), format: TABLE_FORMAT }
 
@@ -16,7 +15,7 @@ export const getWatchValues = defineOperation('getWatchValues', 'read', {
   description:
     'What the last look that saw each item has read, by path, and why an item is not seen now. As CSV and Parquet, an item is a row, and a path is a column; as lines, an item is a line. Items with 50,000 values are an answer: `next_from`, and `Svc-Next-From` in every format, say where the next one begins.',
   parameters: [
-    watchIdParameter,
+    idParameter('watch'),
     {
       name: 'from',
       in: 'query',
@@ -42,14 +41,13 @@ export const getWatchValues = defineOperation('getWatchValues', 'read', {
     const reading = readQuery<{ from: number; format: TableFormat }>(event.url.searchParams, RULES)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    if (!reading.ok) return refuseParams(reading.details)
     const { from = 0, format } = reading.params
     if ((await service.store.watches.listItems(watch.id, from, 1)).length === 0) return refuseItemIndex('from')
-    const chosen = format ?? chooseTableFormat(event)
-    return readInTurn(event, service, caller.workspace.id, async () => {
+    return answerTable(event, service, caller, format, async () => {
       const values = await readPresentValues(service.store.watches, watch.id, from)
       const table = () => ({ rows: values.items, columns: valueColumns(values) })
-      return answerTable({ json: values, nextFrom: values.next_from, table }, chosen)
+      return { json: values, nextFrom: values.next_from, table }
     })
   },
 })

@@ -50,7 +50,9 @@ export const createKey = defineOperation('createKey', 'keys', {
   tags: ['account'],
   summary: 'Create a key',
   description: `Of the same kind and workspace. Its scopes are independent of those of the key that asks, but only operators grant the scope \`keys\`. Members that are not known are refused. ${ONCE}`,
-  requestBody: jsonBody('Name and terms of the key.', 'NewKey', { key: { summary: 'A key that reads', value: newKeyExample } }),
+  requestBody: jsonBody('Name and terms of the key.', 'NewKey', {
+    key: { summary: 'A key that reads', value: newKeyExample },
+  }),
   success: answered(201, {
     description: 'The key was created. Store it: it is shown only here.',
     schema: 'KeyCreated',
@@ -65,7 +67,9 @@ export const rotateKey = defineOperation('rotateKey', 'keys', {
   summary: 'Replace a key',
   description: `Creates its successor, of the same name, scopes, addresses and expiry, and revokes it, now or after a grace period. Its watches go on with the successor. A key can rotate itself; one with the scope \`keys\` is rotated by itself or by operators. ${ONCE}`,
   parameters: [idParameter],
-  requestBody: jsonBody('How long the old key still works. May be `{}`.', 'Rotation', { day: { summary: 'It works for another day', value: { grace_seconds: 86_400 } } }),
+  requestBody: jsonBody('How long the old key still works. May be `{}`.', 'Rotation', {
+    day: { summary: 'It works for another day', value: { grace_seconds: 86_400 } },
+  }),
   success: answered(201, {
     description: 'The successor was created. Store it: it is shown only here.',
     schema: 'KeyCreated',

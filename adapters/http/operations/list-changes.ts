@@ -1,4 +1,4 @@
-import { errorBody, REFERENCE, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
+import { REFERENCE, type WatchChanges, type WatchEntry } from '../../../core/contract/index.ts'
 import { watchChangesExample } from '../openapi/examples/watch.ts'
 import { choosesType } from '../route/accept.ts'
 import {
@@ -6,8 +6,8 @@ import {
   jsonAnswer,
   LINES_TYPE,
   refuseWatch,
-  refuseWith,
   textAnswer,
+  refuseParams,
   type HeaderValues,
 } from '../route/answers.ts'
 import type { WatchEvent, Watches } from '../../store/watches.ts'
@@ -16,7 +16,8 @@ import { readQuery, wholeNumber } from '../route/query.ts'
 import { varyBy } from '../route/vary.ts'
 import { answered, defineOperation } from './define-operation.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
-import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
+import { findOwnWatch, refuseItemIndex } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
 
 /** Changes that a page has, unless they are long. */
 const DEFAULT_LIMIT = 100
@@ -47,7 +48,7 @@ export const listChanges = defineOperation('listChanges', 'read', {
   description:
     'Every change that looks have confirmed, whether a rule waited for it or not, and what happened to the watch itself. Oldest first: a program that reads on gives `next_cursor` of the last page as `cursor`. A page of long changes, or of few that were asked for, has fewer than `limit`: `has_more` says whether others follow.',
   parameters: [
-    watchIdParameter,
+    idParameter('watch'),
     ...pageParameters({ what: 'changes', usualLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT }),
     {
       name: 'item',
@@ -84,7 +85,7 @@ export const listChanges = defineOperation('listChanges', 'read', {
   errors: ['invalid_params', 'not_found'],
   handler: async (event, service, caller) => {
     const reading = readQuery<Query>(event.url.searchParams, RULES)
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    if (!reading.ok) return refuseParams(reading.details)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
     const { limit = DEFAULT_LIMIT, cursor = 0, item, reference, format } = reading.params

@@ -8,7 +8,7 @@ import type { Rule } from '../route/query.ts'
 /** A pair of metadata in a query: `order:7`. */
 const PAIR = /^([^:]{1,40}):(.*)$/su
 
-const time = (name: string, description: string): ParameterObject => ({
+export const timeParameter = (name: string, description: string): ParameterObject => ({
   name,
   in: 'query',
   required: false,
@@ -26,8 +26,8 @@ export const filterParameters: readonly ParameterObject[] = [
     description: 'Only batches with this status.',
     schema: { type: 'string', enum: [...BATCH_STATUSES] },
   },
-  time('created_from', 'Only batches that were created then or later.'),
-  time('created_before', 'Only batches that were created before then.'),
+  timeParameter('created_from', 'Only batches that were created then or later.'),
+  timeParameter('created_before', 'Only batches that were created before then.'),
   {
     name: 'reference',
     in: 'query',

@@ -1,5 +1,5 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody, toTimestamp, type BatchEndpoint, type ParsedParams } from '../../../core/contract/index.ts'
+import { toTimestamp, type BatchEndpoint, type ParsedParams } from '../../../core/contract/index.ts'
 import { IDEMPOTENCY_MS } from '../../../core/policy/index.ts'
 import { describeAsked } from '../../fetch/describe-asked.ts'
 import { parseRetrievalRequest, type RetrievalRequest } from '../../fetch/parse-request.ts'
@@ -7,7 +7,7 @@ import { retrievePaid, type PaidOutcome, type Settle } from '../../fetch/paid-re
 import type { Retrieval } from '../../fetch/retriever.ts'
 import type { Caller } from '../../store/keys.ts'
 import { admittedAs } from '../route/admit.ts'
-import { abandoned, because, REPLAYED, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { abandoned, because, REPLAYED, refuseWith, refuseParams, type HeaderValues } from '../route/answers.ts'
 import { stateOf } from '../route/hooks.ts'
 import type { Handler } from '../route/route.ts'
 import type { Service } from '../route/deps.ts'
@@ -44,7 +44,7 @@ async function answerPaid(
   const mistakes = [...findKeyMistakes(idempotencyKey), ...findFormatMistakes(event)]
   if (mistakes.length > 0) {
     const details = [...(parsed.ok ? [] : parsed.details), ...mistakes]
-    return refuseWith(errorBody('invalid_params', { details }))
+    return refuseParams(details)
   }
   const payer = { mode: caller.mode, workspaceId: caller.workspace.id }
   const request = { parsed, ...payer, idempotencyKey: idempotencyKey ?? undefined }

@@ -1,9 +1,9 @@
 import { HTTPResponse, type H3Event } from 'h3'
-import { errorBody, ITEM_STATUSES, printBatchHead, type ItemStatus } from '../../../core/contract/index.ts'
+import { ITEM_STATUSES, printBatchHead, type ItemStatus } from '../../../core/contract/index.ts'
 import { estimateEndMs, isEnded, pollPauseMs, retryAfterSeconds } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
-import { FREE, refuse, refuseWith, type HeaderValues } from '../route/answers.ts'
+import { FREE, refuse, refuseParams, type HeaderValues } from '../route/answers.ts'
 import { choosesType } from '../route/accept.ts'
 import type { Service } from '../route/deps.ts'
 import { varyBy } from '../route/vary.ts'
@@ -64,7 +64,7 @@ const SELECTION = {
 export async function pollBatch(event: H3Event, service: Service, batch: Batch): Promise<HTTPResponse> {
   const reading = readQuery<Selection>(event.url.searchParams, SELECTION)
   const details = reading.ok ? findConflicts(reading.params, batch) : reading.details
-  if (!reading.ok || details.length > 0) return refuseWith(errorBody('invalid_params', { details }))
+  if (!reading.ok || details.length > 0) return refuseParams(details)
   const { since, limit } = reading.params
   if (!batch.hasResults && limit !== 0) return refuse('results_expired')
   const asLines = acceptsLines(event)

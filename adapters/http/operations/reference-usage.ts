@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { endpointOf, errorBody, MAX_REFERENCE, referenceSchema, type ReferenceUsage } from '../../../core/contract/index.ts'
+import { endpointOf, MAX_REFERENCE, referenceSchema, type ReferenceUsage } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import { MAX_REFERENCES_PER_DAY } from '../../../core/policy/index.ts'
 import type { Caller } from '../../store/keys.ts'
 import type { DayRange } from '../../store/ledger.ts'
 import type { Store } from '../../store/store.ts'
 import { referenceUsageExample } from '../openapi/examples/account.ts'
-import { FREE, jsonAnswer, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuseParams } from '../route/answers.ts'
 import { wholeNumber, type Rule } from '../route/query.ts'
 import { answered, defineOperation } from './define-operation.ts'
 import { dayParameters, readDays } from './days.ts'
@@ -55,7 +55,7 @@ export const getUsageByReference = defineOperation('getUsageByReference', 'read'
   errors: ['invalid_params'],
   handler: async (event, { store, epochMs }, caller) => {
     const reading = readDays<Page>(event.url.searchParams, RULES, epochMs())
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    if (!reading.ok) return refuseParams(reading.details)
     const { from, to, reference, ...page } = reading.params
     const all = await readRows(store, caller, { from, to })
     const rows = reference === undefined ? all : all.filter((row) => row.reference === reference)

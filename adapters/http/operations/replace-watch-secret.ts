@@ -1,18 +1,18 @@
 import type { WatchCreated } from '../../../core/contract/index.ts'
 import type { Watch } from '../../store/watches.ts'
 import { watchCreatedExample } from '../openapi/examples/watch.ts'
-import { FREE, jsonAnswer } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuseWatch } from '../route/answers.ts'
 import { printWatchHead } from '../route/print-watch.ts'
 import { answered, defineOperation } from './define-operation.ts'
-import { stepOwnWatch } from './step-own-watch.ts'
-import { watchIdParameter } from './watch-facts.ts'
+import { stepOwn } from './step-own.ts'
+import { idParameter } from './find-own.ts'
 
 export const replaceWatchSecret = defineOperation('replaceWatchSecret', 'batch', {
   tags: ['watch'],
   summary: 'Replace the secret of the webhook',
   description:
     'All events that are sent from now on are signed with the new secret, also those that failed before. The answer is the only one that has it.',
-  parameters: [watchIdParameter],
+  parameters: [idParameter('watch')],
   success: answered(201, {
     description: 'The watch with its new secret. Store it: it is shown only here.',
     schema: 'WatchCreated',
@@ -23,7 +23,8 @@ export const replaceWatchSecret = defineOperation('replaceWatchSecret', 'batch',
     const { secrets } = service
     const secret = secrets.create()
     const created = (watch: Watch): WatchCreated => ({ ...printWatchHead(watch), webhook_signature_secret: secret })
-    return stepOwnWatch(event, service, caller, {
+    return stepOwn(event, service, caller, service.store.watches, {
+      missing: refuseWatch,
       plan: async () => ({ sealedSecret: secrets.seal(secret) }),
       answer: (watch) => jsonAnswer(201, created(watch), FREE),
     })

@@ -1,13 +1,15 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody } from '../../../core/contract/index.ts'
 import { MissingPackageError } from '../../load-packages.ts'
 import type { Column } from '../../pages/table/column.ts'
 import { toCsvText, toParquetFile } from '../../pages/table/in-memory.ts'
 import type { ParameterObject } from '../openapi/document.ts'
 import { TABLE_TYPES } from '../openapi/responses.ts'
 import { choosesType } from '../route/accept.ts'
-import { FREE, jsonAnswer, LINES_TYPE, refuseWith, textAnswer } from '../route/answers.ts'
+import { FREE, jsonAnswer, LINES_TYPE, textAnswer, refuseParam } from '../route/answers.ts'
 import { varyBy } from '../route/vary.ts'
+import { readInTurn } from '../route/read-in-turn.ts'
+import type { Service } from '../route/deps.ts'
+import type { Caller } from '../../store/keys.ts'
 
 const FORMATS = ['json', 'csv', 'jsonl', 'parquet'] as const
 export type TableFormat = (typeof FORMATS)[number]
@@ -28,7 +30,7 @@ export const TABLE_FORMAT = {
 }
 
 /** The format that a client asks for with `Accept`. */
-export function chooseTableFormat(event: H3Event): TableFormat {
+function chooseTableFormat(event: H3Event): TableFormat {
   varyBy(event, 'Accept')
   const accepted = event.req.headers.get('accept')
   const isChosen = (type: string): boolean => choosesType(accepted, type, 'application/json')
@@ -37,20 +39,32 @@ export function chooseTableFormat(event: H3Event): TableFormat {
   return isChosen('application/x-ndjson') ? 'jsonl' : 'json'
 }
 
-export interface Table {
+interface Table {
   readonly rows: readonly Readonly<Record<string, unknown>>[]
   readonly columns: readonly Column[]
 }
 
 /** An answer that is also a table. */
-export interface TableAnswer {
+interface TableAnswer {
   readonly json: unknown
   /** `from` of the request that reads on. Absent: null, this is all. */
   readonly nextFrom: string | number | null
   readonly table: () => Table
 }
 
-export async function answerTable({ json, nextFrom, table }: TableAnswer, format: TableFormat): Promise<HTTPResponse> {
+/** Answers with what is read when it is the turn of the workspace. `asked`: the parameter; it wins over `Accept`. */
+export function answerTable(
+  event: H3Event,
+  service: Service,
+  { workspace }: Caller,
+  asked: TableFormat | undefined,
+  read: () => Promise<TableAnswer>,
+): Promise<HTTPResponse> {
+  const format = asked ?? chooseTableFormat(event)
+  return readInTurn(event, service, workspace.id, async () => printTable(await read(), format))
+}
+
+async function printTable({ json, nextFrom, table }: TableAnswer, format: TableFormat): Promise<HTTPResponse> {
   const headers = nextFrom === null ? FREE : { ...FREE, 'Svc-Next-From': String(nextFrom) }
   if (format === 'json') return jsonAnswer(200, json, headers)
   const { rows, columns } = table()
@@ -64,6 +78,6 @@ export async function answerTable({ json, nextFrom, table }: TableAnswer, format
   } catch (error) {
     if (!(error instanceof MissingPackageError)) throw error
     const message = 'can not be parquet: this server does not have the package that writes it'
-    return refuseWith(errorBody('invalid_params', { details: [{ param: 'format', message }] }))
+    return refuseParam('format', message)
   }
 }

@@ -1,18 +1,19 @@
 import type { H3Event, HTTPResponse } from 'h3'
-import { errorBody, type WatchAction } from '../../../core/contract/index.ts'
+import type { WatchAction } from '../../../core/contract/index.ts'
 import { redeliveryWaitMs } from '../../../core/policy/index.ts'
 import { toOwnEvent } from '../../work/watch/watch-entries.ts'
 import type { Caller } from '../../store/keys.ts'
 import { WATCH_EVENT_PREFIX, type Watch, type WatchStep } from '../../store/watches.ts'
 import { watchActionExample } from '../openapi/examples/watch.ts'
 import { refuseRate } from '../route/admit.ts'
-import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseWith } from '../route/answers.ts'
+import { FREE, jsonAnswer, refuseForNow, refuseWatch, refuseParams, refuseParam } from '../route/answers.ts'
 import { refuseItems } from '../route/count-items.ts'
 import type { Service } from '../route/deps.ts'
 import { readQuery, wholeNumber } from '../route/query.ts'
 import { answered, defineOperation } from './define-operation.ts'
-import { stepOwnWatch } from './step-own-watch.ts'
-import { findOwnWatch, refuseItemIndex, watchIdParameter } from './watch-facts.ts'
+import { stepOwn } from './step-own.ts'
+import { findOwnWatch, refuseItemIndex } from './watch-facts.ts'
+import { idParameter } from './find-own.ts'
 
 const described = (description: string, events: number) =>
   answered(202, {
@@ -29,7 +30,7 @@ export const runWatch = defineOperation('runWatch', 'batch', {
   description:
     'Once, besides the regular looks, which stay where they are. It costs what they cost. If a run is in progress, this one follows it. The answer does not wait for the looks, so `events` is 0: read `changes` from its last `next_cursor` until they are there.',
   parameters: [
-    watchIdParameter,
+    idParameter('watch'),
     {
       name: 'item',
       in: 'query',
@@ -42,11 +43,11 @@ export const runWatch = defineOperation('runWatch', 'batch', {
   errors: ACTION_ERRORS,
   handler: (event, service, caller) =>
     act(event, service, caller, async (watch, nowMs) => {
-      if (watch.control.paused !== null) return refuseAction('must be of a watch that is not paused')
+      if (watch.control.paused !== null) return refuseParam('id', 'must be of a watch that is not paused')
       const reading = readQuery<{ item: number }>(event.url.searchParams, {
         item: wholeNumber(0, Number.MAX_SAFE_INTEGER),
       })
-      if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+      if (!reading.ok) return refuseParams(reading.details)
       const { item: only } = reading.params
       const isAll = only === undefined
       const items = await service.store.watches.listItems(watch.id, only ?? 0, isAll ? watch.itemCount : 1)
@@ -64,7 +65,7 @@ export const testWatch = defineOperation('testWatch', 'batch', {
   summary: 'Send a sample event',
   description:
     'Sends `watch.test` to the webhook of the watch, signed and repeated as every event is. With `redeliver`, once a minute.',
-  parameters: [watchIdParameter],
+  parameters: [idParameter('watch')],
   success: described('The first attempt is due.', 1),
   errors: ACTION_ERRORS,
   handler: (event, service, caller) =>
@@ -82,7 +83,7 @@ export const redeliverWatch = defineOperation('redeliverWatch', 'batch', {
   description:
     'Starts the delivery of events whose six attempts have failed again, or of the one that `event` names, to the present `webhook_url`. Once a minute for each watch.',
   parameters: [
-    watchIdParameter,
+    idParameter('watch'),
     {
       name: 'event',
       in: 'query',
@@ -99,7 +100,7 @@ export const redeliverWatch = defineOperation('redeliverWatch', 'batch', {
       message: `must be the id of an event: ${WATCH_EVENT_PREFIX} and 32 characters`,
     }
     const reading = readQuery<{ event: string }>(event.url.searchParams, { event: rule })
-    if (!reading.ok) return refuseWith(errorBody('invalid_params', { details: reading.details }))
+    if (!reading.ok) return refuseParams(reading.details)
     const watch = await findOwnWatch(event, service, caller)
     if (watch === null) return refuseWatch()
     const nowMs = service.epochMs()
@@ -119,17 +120,14 @@ function act(
   caller: Caller,
   plan: (watch: Watch, nowMs: number) => Promise<WatchStep | HTTPResponse>,
 ): Promise<HTTPResponse> {
-  return stepOwnWatch(event, service, caller, {
+  return stepOwn(event, service, caller, service.store.watches, {
+    missing: refuseWatch,
     plan,
     answer: ({ id }, { events = [] }) => {
       const action: WatchAction = { id, events: events.length }
       return jsonAnswer(202, action, FREE)
     },
   })
-}
-
-function refuseAction(message: string): HTTPResponse {
-  return refuseWith(errorBody('invalid_params', { details: [{ param: 'id', message }] }))
 }
 
 const LIMIT = 'Events of a watch are sent again, and samples are sent, once a minute.'
@@ -141,7 +139,7 @@ function findRefusal(
   event: H3Event,
   service: Service,
 ): HTTPResponse | null {
-  if (webhookUrl === null) return refuseAction('must be of a watch with a webhook_url')
+  if (webhookUrl === null) return refuseParam('id', 'must be of a watch with a webhook_url')
   const waitMs = redeliveryWaitMs(redeliveredAtMs, nowMs)
   return waitMs === 0 ? null : refuseRate(LIMIT, waitMs, event, service)
 }

@@ -76,6 +76,16 @@ export function refuseWith(body: ErrorBody, headers: HeaderValues = {}): HTTPRes
   return new Refusal(body, headers)
 }
 
+/** Answer to parameters that are wrong. */
+export function refuseParams(details: Readonly<ErrorBody<'invalid_params'>['details']>): HTTPResponse {
+  return refuseWith(errorBody('invalid_params', { details: [...details] }))
+}
+
+/** Answer to one parameter that is wrong. */
+export function refuseParam(param: string, message: string): HTTPResponse {
+  return refuseParams([{ param, message }])
+}
+
 /** How long callers are asked to wait while the server is ending or its store is down. Unit: s. */
 const UNAVAILABLE_RETRY_SECONDS = '5'
 
@@ -97,6 +107,11 @@ export function refusePath(): HTTPResponse {
 /** Answer for a batch that does not exist, or is of another workspace or of keys of the other kind. */
 export function refuseBatch(): HTTPResponse {
   return refuse('not_found', because('unknown_batch'))
+}
+
+/** Answer for a schedule that does not exist, or is of another workspace or of keys of the other kind. */
+export function refuseSchedule(): HTTPResponse {
+  return refuse('not_found', because('unknown_schedule'))
 }
 
 /** Answer for a watch that does not exist, or is of another workspace or of keys of the other kind. */
