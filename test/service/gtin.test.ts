@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, isServiceError } from '../../adapters/client/index.ts'
 import type { PageSource } from '../../adapters/fetch/source/page-source.ts'
@@ -9,6 +11,7 @@ import type { Product } from '../../core/index.ts'
 import { batchCalls, creditsOf } from '../support/batch-calls.ts'
 import { runCli } from '../support/cli-process.ts'
 import { makeRetriever, never, outcomeOf, productRequest } from '../support/retrievers.ts'
+import { root } from '../support/root.ts'
 import { assertError, assertInvalid, headerOf, jsonOf, startBench, type Bench } from '../support/service-bench.ts'
 import { GENEROUS_MS } from '../support/wait.ts'
 import { callWatch } from '../support/watch-bench.ts'
@@ -185,4 +188,14 @@ test('the client, the command line and the tools for models take a GTIN', async 
     tool?.run({ product, domain: 'de', fields: ['asin'], format: 'fields' } as never, never)
   assert.deepEqual((await call(ONE))?.data, { domain: 'de', record: { asin: 'B0GTIN0001' } })
   await assert.rejects(async () => await call(BOTH), /Several products print the GTIN.*B0GTIN0005 \(.*, B0GTIN0006 /)
+})
+
+test('the call of the README gives its answer', async () => {
+  const readme = readFileSync(join(root, 'adapters/http/README.md'), 'utf8')
+  const [, section = ''] = readme.split(/^## Products by GTIN$/m)
+  const [, path = ''] = /'http:\/\/127\.0\.0\.1:8080([^']+)'/.exec(section) ?? []
+  const [, expected = ''] = /```json\n([^]*?)```/.exec(section) ?? []
+  const answer = await bench.call(path, { key })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(jsonOf(answer), JSON.parse(expected))
 })
