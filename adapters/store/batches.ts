@@ -1,24 +1,12 @@
-import { REFERENCE, type BatchEndpoint, type DeliverTarget, type Metadata } from '../../core/contract/index.ts'
+import { REFERENCE, type DeliverTarget, type Metadata } from '../../core/contract/index.ts'
 import type { BatchProgress, Delivery, DeliveryAttempt, KeyMode } from '../../core/policy/index.ts'
 import type { Reservation } from './ledger.ts'
+import type { Owned, OwnedPage } from './owned.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
 /** A batch without its items and results. */
-export interface Batch {
-  /** UUID. */
-  readonly id: string
-  readonly workspaceId: string
-  /** Key of the workspace that is charged. It may have been revoked since. */
-  readonly keyId: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  /** Unit: ms since 1970. */
-  readonly createdAtMs: number
+export interface Batch extends Owned {
   readonly progress: BatchProgress
-  /** Secret that signs the webhook; encrypted if a master key is configured. */
-  readonly sealedSecret: string
-  /** Absent: null, the batch has no webhook. */
-  readonly webhookUrl: string | null
   /** Absent: null, the batch has no webhook. */
   readonly delivery: Delivery | null
   /** Texts of the customer's own, by name. */
@@ -40,10 +28,7 @@ export function originOf(url: string): string {
   return new URL(url).origin
 }
 
-export interface NewBatch extends Pick<
-  Batch,
-  'id' | 'workspaceId' | 'keyId' | 'mode' | 'endpoint' | 'createdAtMs' | 'sealedSecret' | 'webhookUrl'
-> {
+export interface NewBatch extends Owned {
   /** Items as the client submitted them, each as JSON. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
   /** Absent: null, every call creates a batch. */
@@ -124,12 +109,10 @@ export function referencesOf(inputs: readonly string[]): readonly string[] {
 }
 
 /** Whose batches are listed: sandbox keys and live keys do not see each other's. */
-export type BatchOwner = Pick<Batch, 'workspaceId' | 'mode'>
+export type BatchOwner = Pick<Owned, 'workspaceId' | 'mode'>
 
 /** A page of batches. */
-export interface BatchPage {
-  readonly after: string | null
-  readonly limit: number
+export interface BatchPage extends OwnedPage {
   /** Only batches that were created at this time or later. Default: all. Unit: ms since 1970. */
   readonly createdFromMs?: number | undefined
   /** Only batches that were created before this time. Default: all. Unit: ms since 1970. */

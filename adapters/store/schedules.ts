@@ -1,7 +1,7 @@
-import type { BatchEndpoint, DeliverTarget, Metadata } from '../../core/contract/index.ts'
+import type { DeliverTarget, Metadata } from '../../core/contract/index.ts'
 import type { WatchTerms } from '../../core/index.ts'
-import type { KeyMode } from '../../core/policy/index.ts'
 import type { Batch, BatchOwner, Idempotency, Lease, NewBatch } from './batches.ts'
+import type { Owned, OwnedPage } from './owned.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
 /** When the runs of a schedule begin. */
@@ -18,16 +18,7 @@ export interface ScheduleTerms extends ScheduleTimes {
 export type ScheduleProblem = 'run_in_progress' | 'quota_exceeded' | 'pending_items_exceeded'
 
 /** A batch that is created again and again, without its items. */
-export interface Schedule {
-  /** UUID. */
-  readonly id: string
-  readonly workspaceId: string
-  /** Key of the workspace that is charged. It may have been revoked since. */
-  readonly keyId: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  /** Unit: ms since 1970. */
-  readonly createdAtMs: number
+export interface Schedule extends Owned {
   readonly itemCount: number
   readonly terms: ScheduleTerms
   /** Rises with each step: of two processes that read the same one, one writes. */
@@ -40,25 +31,9 @@ export interface Schedule {
   readonly batchId: string | null
   /** Absent: null, the last run has begun. */
   readonly problem: ScheduleProblem | null
-  /** Secret that signs webhooks and manifests of its runs; encrypted if a master key is configured. */
-  readonly sealedSecret: string
-  /** Absent: null, no webhook. */
-  readonly webhookUrl: string | null
 }
 
-export interface NewSchedule extends Pick<
-  Schedule,
-  | 'id'
-  | 'workspaceId'
-  | 'keyId'
-  | 'mode'
-  | 'endpoint'
-  | 'createdAtMs'
-  | 'terms'
-  | 'nextRunMs'
-  | 'sealedSecret'
-  | 'webhookUrl'
-> {
+export interface NewSchedule extends Owned, Pick<Schedule, 'terms' | 'nextRunMs'> {
   /** Items as the client submitted them, each as JSON. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
   /** Keys for the bucket, sealed. Absent: null, it has no bucket. */
@@ -91,10 +66,7 @@ export interface Schedules extends SecretOwners {
   /** Absent: null, no schedule has this id. */
   find(scheduleId: string): Promise<Schedule | null>
   /** Schedules of a workspace from keys of one mode. Order: newest first. `after`: as for batches. */
-  list(
-    owner: BatchOwner,
-    page: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly Schedule[] | 'unknown_schedule'>
+  list(owner: BatchOwner, page: OwnedPage): Promise<readonly Schedule[] | 'unknown_schedule'>
   /** Items as they were submitted, each as JSON. Empty: no schedule has this id. */
   listInputs(scheduleId: string): Promise<readonly string[]>
   /** The batches of the last runs that are remembered. Order: newest first. */

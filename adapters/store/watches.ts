@@ -1,20 +1,11 @@
-import type { BatchEndpoint } from '../../core/contract/index.ts'
 import { parseDuration, type WatchControl, type WatchTerms } from '../../core/index.ts'
-import type { Delivery, KeyMode } from '../../core/policy/index.ts'
+import type { Delivery } from '../../core/policy/index.ts'
 import type { BatchOwner, Claim, Idempotency, ItemCommit, Lease, NewBatch } from './batches.ts'
+import type { Owned, OwnedPage } from './owned.ts'
 import type { SecretOwners } from './stored-secrets.ts'
 
 /** A watch without its items. */
-export interface Watch {
-  /** UUID. */
-  readonly id: string
-  readonly workspaceId: string
-  /** Key of the workspace that is charged. It may have been revoked since. */
-  readonly keyId: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  /** Unit: ms since 1970. */
-  readonly createdAtMs: number
+export interface Watch extends Owned {
   readonly itemCount: number
   readonly terms: WatchTerms
   readonly control: WatchControl
@@ -30,27 +21,11 @@ export interface Watch {
   readonly credits: number
   /** When an item was last looked at. Unit: ms since 1970. Absent: null, there was no look. */
   readonly lastLookMs: number | null
-  /** Secret that signs its events; encrypted if a master key is configured. */
-  readonly sealedSecret: string
-  /** Absent: null, its events are only read. */
-  readonly webhookUrl: string | null
   /** When it was last asked to deliver again, or for a sample. Unit: ms since 1970. Absent: null, never. */
   readonly redeliveredAtMs: number | null
 }
 
-export interface NewWatch extends Pick<
-  Watch,
-  | 'id'
-  | 'workspaceId'
-  | 'keyId'
-  | 'mode'
-  | 'endpoint'
-  | 'createdAtMs'
-  | 'terms'
-  | 'control'
-  | 'sealedSecret'
-  | 'webhookUrl'
-> {
+export interface NewWatch extends Owned, Pick<Watch, 'terms' | 'control'> {
   /** Items as the client submitted them, each as JSON. All are due at once. Count: 1 to 1,000. */
   readonly inputs: readonly string[]
   /** Items that the workspace may watch with keys of this mode, these included. Absent: null, any number. */
@@ -229,10 +204,7 @@ export interface Watches extends SecretOwners {
   /** Absent: null, no watch has this id, or it was removed. */
   find(watchId: string): Promise<Watch | null>
   /** Watches of a workspace from keys of one mode. Order: newest first. `after`: as for batches. */
-  list(
-    owner: BatchOwner,
-    page: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly Watch[] | 'unknown_watch'>
+  list(owner: BatchOwner, page: OwnedPage): Promise<readonly Watch[] | 'unknown_watch'>
   /** Items that a workspace watches with keys of a mode. */
   countItems(owner: BatchOwner): Promise<number>
   /** Items from an index on. Order: index. */

@@ -10,12 +10,14 @@ import {
 } from '../../../core/contract/index.ts'
 import { isOfRank, type SeenValue, type WatchState } from '../../../core/index.ts'
 import type { KeyMode } from '../../../core/policy/index.ts'
+import type { OwnedPage } from '../../store/owned.ts'
 import { unpackResult } from '../../store/packed-result.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Watch, WatchItem } from '../../store/watches.ts'
 import { readRank } from '../../work/rank/read-rank.ts'
 import { readSeries } from '../../work/watch/read-series.ts'
+import { pageOf } from '../route/page-of-batches.ts'
 import { printChange, printWatchHead } from '../route/print-watch.ts'
 import { CommandError } from './command-error.ts'
 import { batchId, define, id, READS, time, type CommandContext } from './define-command.ts'
@@ -68,10 +70,6 @@ export interface AdminSeries extends Series {
 }
 
 const MAX_PAGE = 100
-/** Watches that are read at the same time to find those in a state. */
-const WATCHES_PER_READ = 100
-/** Watches that a page looks at: it ends after them, also when it has found few. */
-const MAX_SCANNED = 500
 /** Values of an item that a page of items has. */
 const MAX_VALUES = 8
 
@@ -139,27 +137,12 @@ interface ListInput {
 }
 
 async function listWatches(store: Store, input: ListInput): Promise<AdminWatchPage> {
-  const { workspace: workspaceId, kind: mode, state, limit: most } = input
-  const found: Watch[] = []
-  let last = input.after ?? null
-  const page = async (next: string | null): Promise<AdminWatchPage> => ({
-    watches: await Promise.all(found.map((one) => printWatch(store, one))),
-    next,
-  })
-  // One more than asked for shows whether another page follows.
-  const perRead = state === undefined ? most + 1 : WATCHES_PER_READ
-  for (let scanned = 0; scanned < MAX_SCANNED; scanned += perRead) {
-    const read = await store.watches.list({ workspaceId, mode }, { after: last, limit: perRead })
-    if (read === 'unknown_watch') return unknownWatch(last ?? '')
-    for (const one of read) {
-      const isMeant = state === undefined || printWatchHead(one).status === state
-      if (isMeant && found.length === most) return page(last)
-      if (isMeant) found.push(one)
-      last = one.id
-    }
-    if (read.length < perRead) return page(null)
-  }
-  return page(last)
+  const { workspace: workspaceId, kind: mode, state, after, limit: most } = input
+  const isWanted = state === undefined ? undefined : (one: Watch) => printWatchHead(one).status === state
+  const list = (part: OwnedPage) => store.watches.list({ workspaceId, mode }, part)
+  const page = await pageOf(list, { after, limit: most, isWanted })
+  if (page === null) return unknownWatch(after ?? '')
+  return { watches: await Promise.all(page.entries.map((one) => printWatch(store, one))), next: page.next }
 }
 
 async function requireWatch({ watches }: Store, watchId: string): Promise<Watch> {

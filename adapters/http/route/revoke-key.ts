@@ -1,6 +1,6 @@
 import { toOwnEvent } from '../../work/watch/watch-entries.ts'
-import type { BatchOwner } from '../../store/batches.ts'
 import type { Key } from '../../store/keys.ts'
+import type { OwnedList } from '../../store/owned.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A revoked key, and what became of all that it has begun. */
@@ -61,7 +61,7 @@ const ENTRIES_PER_READ = 100
 
 /** The watches or schedules of a key. One that is removed in between ends the list: the call can be repeated. */
 async function* listOwn<Entry extends { readonly id: string; readonly keyId: string }>(
-  store: { list(owner: BatchOwner, page: { after: string | null; limit: number }): Promise<readonly Entry[] | string> },
+  store: OwnedList<Entry>,
   { id: keyId, workspaceId, mode }: Key,
 ): AsyncGenerator<Entry> {
   for (let after: string | null = null; ;) {

@@ -1,4 +1,4 @@
-import type { BatchEndpoint, DeliverTarget } from '../../../core/contract/index.ts'
+import type { DeliverTarget } from '../../../core/contract/index.ts'
 import {
   BATCH_RECORD_BYTES,
   isEnded,
@@ -6,7 +6,6 @@ import {
   WEBHOOK_RECORD_BYTES,
   type BatchStatus,
   type DeliveryStatus,
-  type KeyMode,
 } from '../../../core/policy/index.ts'
 import {
   originOf,
@@ -18,23 +17,14 @@ import {
   type Redelivery,
 } from '../batches.ts'
 import { addBucketKeys } from './bucket-keys.ts'
-import { findCreated, rememberCreated } from './creation-keys.ts'
+import { rememberCreated } from './creation-keys.ts'
 import type { Reader, Transaction } from './database.ts'
 import { addLetter, DELIVERY, makeDue, toDelivery, type OutboxRow } from './outbox.ts'
+import { insertRow, toOwned, toOwnedColumns, type OwnedRow } from './owned-rows.ts'
 import { joinQueue } from './queue.ts'
 import { addStored } from './storage.ts'
 
-export interface BatchRow extends OutboxRow {
-  /** Row id, which items and results refer to. */
-  readonly row_id: number
-  readonly id: string
-  readonly workspace_id: string
-  readonly key_id: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  readonly created_at_ms: number
-  readonly sealed_secret: string
-  readonly webhook_url: string | null
+export interface BatchRow extends OutboxRow, OwnedRow {
   readonly status: BatchStatus
   readonly total_count: number
   readonly processed_count: number
@@ -82,12 +72,7 @@ export async function findBatchRow(reader: Reader, batchId: string): Promise<Bat
 
 export function toBatch(row: BatchRow): Batch {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    keyId: row.key_id,
-    mode: row.mode,
-    endpoint: row.endpoint,
-    createdAtMs: row.created_at_ms,
+    ...toOwned(row),
     progress: {
       status: row.status,
       totalCount: row.total_count,
@@ -98,8 +83,6 @@ export function toBatch(row: BatchRow): Batch {
       startedAtMs: row.started_at_ms,
       completedAtMs: row.completed_at_ms,
     },
-    sealedSecret: row.sealed_secret,
-    webhookUrl: row.webhook_url,
     delivery: toDelivery(row),
     metadata: unpackMetadata(row.metadata),
     deliver: row.deliver === null ? null : (JSON.parse(row.deliver) as DeliverTarget),
@@ -114,15 +97,6 @@ export function toBatch(row: BatchRow): Batch {
     hasResults: row.has_results === 1,
     watchId: row.watch_id,
   }
-}
-
-/** The batch that an idempotency key was used for. Absent: null, the key was not used. */
-export async function findByIdempotency(
-  tx: Transaction,
-  batch: NewBatch,
-): Promise<BatchRow | 'idempotency_conflict' | null> {
-  const created = await findCreated(tx, batch)
-  return created === null || typeof created === 'string' ? created : findBatchRow(tx, created.id)
 }
 
 /** Whether a workspace would have more items without a result, from keys of one mode, than it may have. */
@@ -151,27 +125,17 @@ export async function insertBatch(tx: Transaction, batch: NewBatch): Promise<voi
     (webhookUrl === null ? 0 : WEBHOOK_RECORD_BYTES) +
     (deliver === null ? 0 : WEBHOOK_RECORD_BYTES)
   const storedBytes = inputs.reduce((bytes, input) => bytes + Buffer.byteLength(input), recordBytes)
-  const [row] = await tx.list<{ row_id: number }>(
-    `INSERT INTO batches (id, workspace_id, key_id, mode, endpoint, created_at_ms, sealed_secret, webhook_url,
-       metadata, deliver, schedule_id, watch_id, stored_bytes, status, total_count)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'pending', $14) RETURNING row_id`,
-    id,
-    workspaceId,
-    batch.keyId,
-    mode,
-    batch.endpoint,
-    createdAtMs,
-    batch.sealedSecret,
-    webhookUrl,
+  const columns = {
+    ...toOwnedColumns(batch),
     metadata,
-    deliver === null ? null : JSON.stringify(deliver),
-    batch.scheduleId ?? null,
-    batch.watchId ?? null,
-    storedBytes,
-    inputs.length,
-  )
-  if (row === undefined) throw new Error(`The batch ${id} was written, but can't be read.`)
-  const { row_id: rowId } = row
+    deliver: deliver === null ? null : JSON.stringify(deliver),
+    schedule_id: batch.scheduleId ?? null,
+    watch_id: batch.watchId ?? null,
+    stored_bytes: storedBytes,
+    status: 'pending',
+    total_count: inputs.length,
+  }
+  const { row_id: rowId } = await insertRow<Pick<BatchRow, 'row_id'>>(tx, 'batches', columns, 'row_id')
   const letter = { id, workspaceId, dueMs: null }
   if (webhookUrl !== null) await addLetter(tx, { ...letter, type: 'batch', origin: originOf(webhookUrl) }, createdAtMs)
   if (deliver !== null) await addLetter(tx, { ...letter, type: 'bucket', origin: deliver.endpoint }, createdAtMs)

@@ -19,13 +19,11 @@ import type {
 } from '../batches.ts'
 import { packResult } from '../packed-result.ts'
 import { StoreError } from '../store-error.ts'
-import type { StoredSecret } from '../stored-secrets.ts'
 import { listAttempts } from './attempts.ts'
 import {
   BATCHES,
   exceedsPending,
   findBatchRow,
-  findByIdempotency,
   insertBatch,
   redeliverBatch,
   toBatch,
@@ -37,16 +35,16 @@ import { forgetBatches } from './forget-batches.ts'
 import { readResults, reclaimItems, stopItems, writeDeaths, writeResult } from './items.ts'
 import { OUTBOX } from './outbox.ts'
 import type { Owed } from './owed.ts'
+import { findEarlier, listOwned } from './owned-rows.ts'
 import { claimDueRun, findLastRun, subjectOfRuns } from './runs.ts'
-import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import { SqlSecretOwners } from './stored-secrets.ts'
 import { requireWorkspace } from './workspaces.ts'
 
-export class SqlBatches implements Batches {
-  private readonly database: Database
+export class SqlBatches extends SqlSecretOwners implements Batches {
   private readonly owed: Owed
 
   constructor(database: Database, owed: Owed) {
-    this.database = database
+    super(database, 'batches')
     this.owed = owed
   }
 
@@ -67,27 +65,19 @@ export class SqlBatches implements Batches {
   }
 
   async list(
-    { workspaceId, mode }: BatchOwner,
-    { after, limit, createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER, reference }: BatchPage,
+    owner: BatchOwner,
+    { createdFromMs = 0, createdBeforeMs = Number.MAX_SAFE_INTEGER, reference, ...page }: BatchPage,
   ): Promise<readonly Batch[] | 'unknown_batch'> {
-    const last = after === null ? null : await findBatchRow(this.database, after)
-    const isOwn = last?.workspace_id === workspaceId && last.mode === mode
-    if (after !== null && !isOwn) return 'unknown_batch'
+    const isWanted = 'watch_id IS NULL AND created_at_ms >= $6 AND created_at_ms < $7'
     const ofReference = 'AND row_id IN (SELECT batch FROM batch_references WHERE reference = $8)'
-    const rows = await this.database.list<BatchRow>(
-      `${BATCHES} WHERE batches.workspace_id = $1 AND batches.mode = $2 AND watch_id IS NULL
-         AND created_at_ms >= $3 AND created_at_ms < $4 AND (created_at_ms, row_id) < ($5, $6)
-         ${reference === undefined ? '' : ofReference} ORDER BY created_at_ms DESC, row_id DESC LIMIT $7`,
-      workspaceId,
-      mode,
-      createdFromMs,
-      createdBeforeMs,
-      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
-      last?.row_id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-      ...(reference === undefined ? [] : [reference]),
-    )
-    return rows.map(toBatch)
+    const rows = await listOwned(this.database, owner, page, {
+      table: 'batches',
+      select: BATCHES,
+      condition: reference === undefined ? isWanted : `${isWanted} ${ofReference}`,
+      values: [createdFromMs, createdBeforeMs, ...(reference === undefined ? [] : [reference])],
+      find: findBatchRow,
+    })
+    return rows?.map(toBatch) ?? 'unknown_batch'
   }
 
   async *results(batchId: string, { offset = 0, limit = Infinity }: ResultRange = {}): AsyncGenerator<string> {
@@ -99,14 +89,6 @@ export class SqlBatches implements Batches {
     const workspaceId = await findOwner(this.database, batchId)
     if (workspaceId === null) return null
     return this.database.step(workspaceId, (tx) => stopItems(tx, batchId, nowMs))
-  }
-
-  listSecrets(): AsyncGenerator<StoredSecret> {
-    return listStoredSecrets(this.database, 'batches')
-  }
-
-  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'batches', stored, sealedSecret))
   }
 
   async listOpen(keyId: string): Promise<string[]> {
@@ -180,12 +162,9 @@ async function createBatch(
   batch: NewBatch,
 ): Promise<CreatedBatch | 'idempotency_conflict' | 'pending_items_exceeded'> {
   await requireWorkspace(tx, batch.workspaceId)
-  // An attempt whose answer got lost has written it.
-  const own = await findBatchRow(tx, batch.id)
-  if (own !== null) return { isNew: true, batch: toBatch(own) }
-  const known = await findByIdempotency(tx, batch)
-  if (known === 'idempotency_conflict') return known
-  if (known !== null) return { isNew: false, batch: toBatch(known) }
+  const earlier = await findEarlier(tx, batch, findBatchRow)
+  if (typeof earlier === 'string') return earlier
+  if (earlier !== null) return { isNew: earlier.isNew, batch: toBatch(earlier.row) }
   if (await exceedsPending(tx, batch)) return 'pending_items_exceeded'
   await insertBatch(tx, batch)
   const row = await findBatchRow(tx, batch.id)

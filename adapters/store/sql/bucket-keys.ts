@@ -1,26 +1,15 @@
 import type { BucketKeys } from '../bucket-keys.ts'
-import type { StoredSecret } from '../stored-secrets.ts'
 import type { Database, Transaction } from './database.ts'
-import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import { SqlSecretOwners } from './stored-secrets.ts'
 
-export class SqlBucketKeys implements BucketKeys {
-  private readonly database: Database
-
+export class SqlBucketKeys extends SqlSecretOwners implements BucketKeys {
   constructor(database: Database) {
-    this.database = database
+    super(database, 'bucket_keys')
   }
 
   async find(batchId: string): Promise<string | null> {
     const sql = 'SELECT sealed_secret AS sealed FROM bucket_keys WHERE id = $1'
     return (await this.database.list<{ sealed: string }>(sql, batchId))[0]?.sealed ?? null
-  }
-
-  listSecrets(): AsyncGenerator<StoredSecret> {
-    return listStoredSecrets(this.database, 'bucket_keys')
-  }
-
-  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'bucket_keys', stored, sealedSecret))
   }
 }
 

@@ -3,8 +3,8 @@ import type { Idempotency } from '../batches.ts'
 import { keyNameOf, type KeyedRequest } from '../idempotency.ts'
 import type { Reader, Transaction } from './database.ts'
 
-/** What is created with an idempotency key: a batch, or a watch. */
-interface Creation {
+/** What is created with an idempotency key: a batch, a schedule or a watch. */
+export interface Creation {
   readonly id: string
   readonly workspaceId: string
   readonly mode: KeyMode

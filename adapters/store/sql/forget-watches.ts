@@ -1,8 +1,9 @@
 import type { WatchTerms } from '../../../core/index.ts'
 import { keptFromMs, WATCH_ROW_BYTES } from '../watches.ts'
 import type { Database, Transaction } from './database.ts'
+import { updateRow } from './owned-rows.ts'
 import { addStored } from './storage.ts'
-import { addWatchBytes, updateWatch, type WatchRow } from './watch-rows.ts'
+import { addWatchBytes, type WatchRow } from './watch-rows.ts'
 
 /** Age of the last removal of old rows of a watch at which it is done again. Unit: ms. */
 const FORGET_PAUSE_MS = 6 * 3_600_000
@@ -61,7 +62,7 @@ async function forgetStep(tx: Transaction, { row_id: rowId }: ForgetRow, nowMs: 
   if (row.is_removed === 1) return removeRows(tx, row)
   const fromMs = keptFromMs(JSON.parse(row.terms) as WatchTerms, nowMs)
   const removed = fromMs === null ? 0 : await removeOld(tx, row, fromMs)
-  if (removed === 0) await updateWatch(tx, rowId, { forgotten_at_ms: nowMs })
+  if (removed === 0) await updateRow(tx, 'watches', rowId, { forgotten_at_ms: nowMs })
   return removed
 }
 

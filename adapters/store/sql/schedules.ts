@@ -1,6 +1,6 @@
-import type { BatchEndpoint } from '../../../core/contract/index.ts'
-import { WATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES, type KeyMode } from '../../../core/policy/index.ts'
+import { WATCH_RECORD_BYTES, WEBHOOK_RECORD_BYTES } from '../../../core/policy/index.ts'
 import type { Batch, BatchOwner, Lease } from '../batches.ts'
+import type { OwnedPage } from '../owned.ts'
 import type {
   CreatedSchedule,
   NewSchedule,
@@ -10,23 +10,16 @@ import type {
   ScheduleStep,
   ScheduleTerms,
 } from '../schedules.ts'
-import type { StoredSecret } from '../stored-secrets.ts'
 import { BATCHES, exceedsPending, insertBatch, toBatch, type BatchRow } from './batch-rows.ts'
 import { addBucketKeys, forgetBucketKeys } from './bucket-keys.ts'
-import { findCreated, rememberCreated } from './creation-keys.ts'
-import type { Database, Reader, Transaction, Value } from './database.ts'
+import { rememberCreated } from './creation-keys.ts'
+import type { Database, Reader, Transaction } from './database.ts'
+import { findEarlier, insertRow, listOwned, toOwned, toOwnedColumns, updateRow, type OwnedRow } from './owned-rows.ts'
 import { addStored } from './storage.ts'
-import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import { SqlSecretOwners } from './stored-secrets.ts'
 import { requireWorkspace } from './workspaces.ts'
 
-interface ScheduleRow {
-  readonly row_id: number
-  readonly id: string
-  readonly workspace_id: string
-  readonly key_id: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  readonly created_at_ms: number
+interface ScheduleRow extends OwnedRow {
   readonly item_count: number
   readonly terms: string
   readonly revision: number
@@ -34,8 +27,6 @@ interface ScheduleRow {
   readonly next_run_ms: number | null
   readonly batch_id: string | null
   readonly problem: ScheduleProblem | null
-  readonly sealed_secret: string
-  readonly webhook_url: string | null
   readonly stored_bytes: number
 }
 
@@ -43,14 +34,14 @@ interface ScheduleRow {
 const COLUMNS = `row_id, id, workspace_id, key_id, mode, endpoint, created_at_ms, item_count, terms, revision, paused,
   next_run_ms, batch_id, problem, sealed_secret, webhook_url, stored_bytes`
 
+const SCHEDULES = `SELECT ${COLUMNS} FROM schedules`
+
 /** Subject of the steps that claim schedules. */
 const CLAIMS = 'schedule claims'
 
-export class SqlSchedules implements Schedules {
-  private readonly database: Database
-
+export class SqlSchedules extends SqlSecretOwners implements Schedules {
   constructor(database: Database) {
-    this.database = database
+    super(database, 'schedules')
   }
 
   create(schedule: NewSchedule): Promise<CreatedSchedule | 'idempotency_conflict' | 'refused'> {
@@ -65,22 +56,9 @@ export class SqlSchedules implements Schedules {
     return row === null ? null : toSchedule(row)
   }
 
-  async list(
-    { workspaceId, mode }: BatchOwner,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly Schedule[] | 'unknown_schedule'> {
-    const last = after === null ? null : await findRow(this.database, after)
-    if (after !== null && (last?.workspace_id !== workspaceId || last.mode !== mode)) return 'unknown_schedule'
-    const rows = await this.database.list<ScheduleRow>(
-      `SELECT ${COLUMNS} FROM schedules WHERE workspace_id = $1 AND mode = $2 AND (created_at_ms, row_id) < ($3, $4)
-       ORDER BY created_at_ms DESC, row_id DESC LIMIT $5`,
-      workspaceId,
-      mode,
-      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
-      last?.row_id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-    )
-    return rows.map(toSchedule)
+  async list(owner: BatchOwner, page: OwnedPage): Promise<readonly Schedule[] | 'unknown_schedule'> {
+    const rows = await listOwned(this.database, owner, page, { table: 'schedules', select: SCHEDULES, find: findRow })
+    return rows?.map(toSchedule) ?? 'unknown_schedule'
   }
 
   async listInputs(scheduleId: string): Promise<readonly string[]> {
@@ -97,12 +75,12 @@ export class SqlSchedules implements Schedules {
   claimDue(most: number, { nowMs, leaseMs }: Lease): Promise<readonly Schedule[]> {
     return this.database.step(CLAIMS, async (tx) => {
       const rows = await tx.list<ScheduleRow>(
-        `SELECT ${COLUMNS} FROM schedules WHERE next_run_ms <= $1 ORDER BY next_run_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
+        `${SCHEDULES} WHERE next_run_ms <= $1 ORDER BY next_run_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
         nowMs,
         most,
       )
       const until = { next_run_ms: nowMs + leaseMs }
-      await Promise.all(rows.map(({ row_id: rowId }) => update(tx, rowId, until)))
+      await Promise.all(rows.map(({ row_id: rowId }) => updateRow(tx, 'schedules', rowId, until)))
       return rows.map((row) => toSchedule({ ...row, ...until }))
     })
   }
@@ -128,30 +106,17 @@ export class SqlSchedules implements Schedules {
     })
     return isRemoved
   }
-
-  listSecrets(): AsyncGenerator<StoredSecret> {
-    return listStoredSecrets(this.database, 'schedules')
-  }
-
-  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'schedules', stored, sealedSecret))
-  }
 }
 
 /** Absent: null, no schedule has this id. */
 async function findRow(reader: Reader, scheduleId: string): Promise<ScheduleRow | null> {
-  const [row] = await reader.list<ScheduleRow>(`SELECT ${COLUMNS} FROM schedules WHERE id = $1`, scheduleId)
+  const [row] = await reader.list<ScheduleRow>(`${SCHEDULES} WHERE id = $1`, scheduleId)
   return row ?? null
 }
 
 function toSchedule(row: ScheduleRow): Schedule {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    keyId: row.key_id,
-    mode: row.mode,
-    endpoint: row.endpoint,
-    createdAtMs: row.created_at_ms,
+    ...toOwned(row),
     itemCount: row.item_count,
     terms: JSON.parse(row.terms) as ScheduleTerms,
     revision: row.revision,
@@ -159,8 +124,6 @@ function toSchedule(row: ScheduleRow): Schedule {
     nextRunMs: row.next_run_ms,
     batchId: row.batch_id,
     problem: row.problem,
-    sealedSecret: row.sealed_secret,
-    webhookUrl: row.webhook_url,
   }
 }
 
@@ -168,38 +131,24 @@ async function insertSchedule(
   tx: Transaction,
   schedule: NewSchedule,
 ): Promise<CreatedSchedule | 'idempotency_conflict' | 'refused'> {
-  // An attempt whose answer got lost has written it.
-  const own = await findRow(tx, schedule.id)
-  if (own !== null) return { isNew: true, schedule: toSchedule(own) }
-  const created = await findCreated(tx, schedule)
-  if (typeof created === 'string') return created
-  const known = created === null ? null : await findRow(tx, created.id)
-  if (known !== null) return { isNew: false, schedule: toSchedule(known) }
+  const earlier = await findEarlier(tx, schedule, findRow)
+  if (typeof earlier === 'string') return earlier
+  if (earlier !== null) return { isNew: earlier.isNew, schedule: toSchedule(earlier.row) }
   if (!schedule.mayCreate) return 'refused'
-  const { id, workspaceId, mode, sealedKeys } = schedule
+  const { workspaceId, mode, sealedKeys } = schedule
   const inputs = JSON.stringify(schedule.inputs)
   const terms = JSON.stringify(schedule.terms)
   const keyBytes = sealedKeys === null ? 0 : WEBHOOK_RECORD_BYTES
   const bytes = WATCH_RECORD_BYTES + keyBytes + Buffer.byteLength(inputs + terms)
-  const [row] = await tx.list<ScheduleRow>(
-    `INSERT INTO schedules (id, workspace_id, key_id, mode, endpoint, created_at_ms, item_count, inputs, terms,
-       next_run_ms, sealed_secret, webhook_url, stored_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${COLUMNS}`,
-    id,
-    workspaceId,
-    schedule.keyId,
-    mode,
-    schedule.endpoint,
-    schedule.createdAtMs,
-    schedule.inputs.length,
+  const columns = {
+    ...toOwnedColumns(schedule),
+    item_count: schedule.inputs.length,
     inputs,
     terms,
-    schedule.nextRunMs,
-    schedule.sealedSecret,
-    schedule.webhookUrl,
-    bytes,
-  )
-  if (row === undefined) throw new Error(`The schedule ${id} was written, but can't be read.`)
+    next_run_ms: schedule.nextRunMs,
+    stored_bytes: bytes,
+  }
+  const row = await insertRow<ScheduleRow>(tx, 'schedules', columns, COLUMNS)
   if (sealedKeys !== null) await addBucketKeys(tx, schedule, sealedKeys)
   await addStored(tx, workspaceId, mode, bytes)
   await rememberCreated(tx, schedule)
@@ -215,7 +164,7 @@ async function writeStep(
   const row = await findRow(tx, scheduleId)
   if (row === null || row.revision !== revision) return false
   const isRefused = batch !== undefined && (await exceedsPending(tx, batch))
-  await update(tx, row.row_id, {
+  await updateRow(tx, 'schedules', row.row_id, {
     revision: revision + 1,
     paused,
     key_id: keyId,
@@ -225,19 +174,4 @@ async function writeStep(
   })
   if (batch !== undefined && !isRefused) await insertBatch(tx, batch)
   return true
-}
-
-/** Writes columns of a schedule. */
-async function update(
-  tx: Transaction,
-  rowId: number,
-  changes: Readonly<Record<string, Value | undefined>>,
-): Promise<void> {
-  const given = Object.entries(changes).filter((one): one is [string, Value] => one[1] !== undefined)
-  const columns = given.map(([column], index) => `${column} = $${index + 2}`)
-  await tx.run(
-    `UPDATE schedules SET ${columns.join(', ')} WHERE row_id = $1`,
-    rowId,
-    ...given.map(([, value]) => value),
-  )
 }

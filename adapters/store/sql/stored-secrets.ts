@@ -1,4 +1,4 @@
-import type { StoredSecret } from '../stored-secrets.ts'
+import type { SecretOwners, StoredSecret } from '../stored-secrets.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** Columns with the secrets of owners, and which rows have one. A run of a watch has none of its own. */
@@ -36,4 +36,23 @@ export async function replaceStoredSecret(
 ): Promise<void> {
   const { secret } = OWNERS[table]
   await tx.run(`UPDATE ${table} SET ${secret} = $1 WHERE id = $2 AND ${secret} = $3`, sealedSecret, ownerId, known)
+}
+
+/** A table whose rows have secrets. */
+export class SqlSecretOwners implements SecretOwners {
+  protected readonly database: Database
+  private readonly table: OwnerTable
+
+  constructor(database: Database, table: OwnerTable) {
+    this.database = database
+    this.table = table
+  }
+
+  listSecrets(): AsyncGenerator<StoredSecret> {
+    return listStoredSecrets(this.database, this.table)
+  }
+
+  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
+    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, this.table, stored, sealedSecret))
+  }
 }

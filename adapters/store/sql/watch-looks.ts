@@ -6,18 +6,10 @@ import type { Transaction } from './database.ts'
 import { forgetRecords } from './forget-batches.ts'
 import { writeDeaths, writeResult } from './items.ts'
 import { isKeyActive } from './keys.ts'
+import { updateRow } from './owned-rows.ts'
 import { addStored } from './storage.ts'
 import { addWatchEvent } from './watch-events.ts'
-import {
-  addWatchBytes,
-  findWatchRow,
-  firstDueOf,
-  isWatched,
-  NEVER_MS,
-  toWatch,
-  updateWatch,
-  type WatchRow,
-} from './watch-rows.ts'
+import { addWatchBytes, findWatchRow, firstDueOf, isWatched, NEVER_MS, toWatch, type WatchRow } from './watch-rows.ts'
 
 /** Begins a look, or takes its item out of the run, in a step on its workspace. */
 export async function beginLook(
@@ -67,7 +59,7 @@ export async function writeLook(
   if (row !== null) {
     await addWatchBytes(tx, row, (await addLook(tx, row, look)) + (await addRecord(tx, row, look)))
     if (look.event !== null) await addWatchEvent(tx, row, look.event, nowMs)
-    await updateWatch(tx, row.row_id, {
+    await updateRow(tx, 'watches', row.row_id, {
       looks: row.looks + 1,
       seen: row.seen + Number(look.isSeen),
       credits: row.credits + result.credits,

@@ -1,23 +1,15 @@
-import type { BatchEndpoint } from '../../../core/contract/index.ts'
 import type { WatchControl, WatchTerms } from '../../../core/index.ts'
 import { WATCH_RECORD_BYTES, type KeyMode } from '../../../core/policy/index.ts'
 import { WATCH_ROW_BYTES, type CreatedWatch, type NewWatch, type Watch, type WatchItem } from '../watches.ts'
-import { findCreated, rememberCreated } from './creation-keys.ts'
-import type { Reader, Transaction, Value } from './database.ts'
+import { rememberCreated } from './creation-keys.ts'
+import type { Reader, Transaction } from './database.ts'
+import { findEarlier, insertRow, toOwned, toOwnedColumns, updateRow, type OwnedRow } from './owned-rows.ts'
 import { addStored } from './storage.ts'
 
 /** When an item that was removed is looked at: never. */
 export const NEVER_MS = Number.MAX_SAFE_INTEGER
 
-export interface WatchRow {
-  /** Row id, which items and looks refer to. */
-  readonly row_id: number
-  readonly id: string
-  readonly workspace_id: string
-  readonly key_id: string
-  readonly mode: KeyMode
-  readonly endpoint: BatchEndpoint
-  readonly created_at_ms: number
+export interface WatchRow extends OwnedRow {
   readonly item_count: number
   readonly terms: string
   readonly control: string
@@ -28,8 +20,6 @@ export interface WatchRow {
   readonly seen: number
   readonly credits: number
   readonly last_look_ms: number | null
-  readonly sealed_secret: string
-  readonly webhook_url: string | null
   readonly redelivered_at_ms: number | null
 }
 
@@ -41,12 +31,7 @@ export async function findWatchRow(reader: Reader, watchId: string): Promise<Wat
 
 export function toWatch(row: WatchRow): Watch {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    keyId: row.key_id,
-    mode: row.mode,
-    endpoint: row.endpoint,
-    createdAtMs: row.created_at_ms,
+    ...toOwned(row),
     itemCount: row.item_count,
     terms: JSON.parse(row.terms) as WatchTerms,
     control: JSON.parse(row.control) as WatchControl,
@@ -57,8 +42,6 @@ export function toWatch(row: WatchRow): Watch {
     seen: row.seen,
     credits: row.credits,
     lastLookMs: row.last_look_ms,
-    sealedSecret: row.sealed_secret,
-    webhookUrl: row.webhook_url,
     redeliveredAtMs: row.redelivered_at_ms,
   }
 }
@@ -68,15 +51,12 @@ export async function insertWatch(
   tx: Transaction,
   watch: NewWatch,
 ): Promise<CreatedWatch | 'idempotency_conflict' | 'too_many_items'> {
-  const own = await findWatchRow(tx, watch.id)
-  if (own !== null) return { isNew: true, watch: toWatch(own) }
-  const created = await findCreated(tx, watch)
-  if (typeof created === 'string') return created
-  const known = created === null ? null : await findWatchRow(tx, created.id)
-  if (known !== null) return { isNew: false, watch: toWatch(known) }
+  const earlier = await findEarlier(tx, watch, findWatchRow)
+  if (typeof earlier === 'string') return earlier
+  if (earlier !== null) return { isNew: earlier.isNew, watch: toWatch(earlier.row) }
   const { workspaceId, mode, inputs, maxItems } = watch
   if (maxItems !== null && (await countItems(tx, workspaceId, mode)) + inputs.length > maxItems) return 'too_many_items'
-  const row = await insertRow(tx, watch)
+  const row = await writeRow(tx, watch)
   const items = insertItems(tx, row.row_id, { inputs, from: 0, dueMs: watch.createdAtMs })
   await Promise.all([items, rememberCreated(tx, watch)])
   return { isNew: true, watch: toWatch(row) }
@@ -92,7 +72,7 @@ export async function addItems(
   const sql = 'SELECT coalesce(max(item), -1) + 1 AS next FROM watch_items WHERE watch = $1'
   const [last] = await tx.list<{ next: number }>(sql, row.row_id)
   await insertItems(tx, row.row_id, { inputs, from: last?.next ?? 0, dueMs: nowMs })
-  await updateWatch(tx, row.row_id, { item_count: row.item_count + inputs.length })
+  await updateRow(tx, 'watches', row.row_id, { item_count: row.item_count + inputs.length })
   await addWatchBytes(tx, row, bytesOf(inputs))
 }
 
@@ -100,7 +80,7 @@ export async function addItems(
 export async function removeItems(tx: Transaction, row: WatchRow, items: readonly number[]): Promise<void> {
   const sql = 'UPDATE watch_items SET due_ms = $3 WHERE watch = $1 AND item = $2'
   await Promise.all(items.map((item) => tx.run(sql, row.row_id, item, NEVER_MS)))
-  await updateWatch(tx, row.row_id, { item_count: row.item_count - items.length })
+  await updateRow(tx, 'watches', row.row_id, { item_count: row.item_count - items.length })
 }
 
 /** Whether an item is watched, and was not removed. */
@@ -123,26 +103,17 @@ function bytesOf(inputs: readonly string[]): number {
   return inputs.reduce((sum, input) => sum + WATCH_ROW_BYTES + Buffer.byteLength(input), 0)
 }
 
-async function insertRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
+async function writeRow(tx: Transaction, watch: NewWatch): Promise<WatchRow> {
   const bytes = WATCH_RECORD_BYTES + bytesOf(watch.inputs)
-  const [row] = await tx.list<WatchRow>(
-    `INSERT INTO watches (id, workspace_id, key_id, mode, endpoint, created_at_ms, item_count, terms, control, next_run_ms,
-       sealed_secret, webhook_url, forgotten_at_ms, stored_bytes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6, $10, $11, $6, $12) RETURNING *`,
-    watch.id,
-    watch.workspaceId,
-    watch.keyId,
-    watch.mode,
-    watch.endpoint,
-    watch.createdAtMs,
-    watch.inputs.length,
-    JSON.stringify(watch.terms),
-    JSON.stringify(watch.control),
-    watch.sealedSecret,
-    watch.webhookUrl,
-    bytes,
-  )
-  if (row === undefined) throw new Error(`The watch ${watch.id} was written, but can't be read.`)
+  const row = await insertRow<WatchRow>(tx, 'watches', {
+    ...toOwnedColumns(watch),
+    item_count: watch.inputs.length,
+    terms: JSON.stringify(watch.terms),
+    control: JSON.stringify(watch.control),
+    next_run_ms: watch.createdAtMs,
+    forgotten_at_ms: watch.createdAtMs,
+    stored_bytes: bytes,
+  })
   await addStored(tx, watch.workspaceId, watch.mode, bytes)
   return row
 }
@@ -190,17 +161,6 @@ export async function firstDueOf(reader: Reader, rowId: number): Promise<number 
     rowId,
   )
   return row?.due ?? null
-}
-
-/** Writes columns of a watch. */
-export async function updateWatch(
-  tx: Transaction,
-  rowId: number,
-  changes: Readonly<Record<string, Value | undefined>>,
-): Promise<void> {
-  const given = Object.entries(changes).filter((one): one is [string, Value] => one[1] !== undefined)
-  const columns = given.map(([column], index) => `${column} = $${index + 2}`)
-  await tx.run(`UPDATE watches SET ${columns.join(', ')} WHERE row_id = $1`, rowId, ...given.map(([, value]) => value))
 }
 
 /** Counts stored bytes of a watch. Negative: they were removed. */

@@ -1,6 +1,6 @@
 import type { BatchOwner, Claim, ItemCommit, Lease } from '../batches.ts'
 import { unpackResult } from '../packed-result.ts'
-import type { StoredSecret } from '../stored-secrets.ts'
+import type { OwnedPage } from '../owned.ts'
 import type {
   CreatedWatch,
   LookCommit,
@@ -24,7 +24,8 @@ import { commitItem, findOwner } from './commit-item.ts'
 import type { Database, Transaction } from './database.ts'
 import { forgetWatches } from './forget-watches.ts'
 import type { Owed } from './owed.ts'
-import { listStoredSecrets, replaceStoredSecret } from './stored-secrets.ts'
+import { listOwned, updateRow } from './owned-rows.ts'
+import { SqlSecretOwners } from './stored-secrets.ts'
 import {
   addWatchEvent,
   findWatchEvent,
@@ -44,7 +45,6 @@ import {
   NEVER_MS,
   removeItems,
   toWatch,
-  updateWatch,
   type WatchRow,
 } from './watch-rows.ts'
 import { findLook, listLastLooks, listLooks, listPoints, listStates, listUnseen, ROW_ID } from './watch-series.ts'
@@ -53,12 +53,11 @@ import { requireWorkspace } from './workspaces.ts'
 /** Subject of the steps that claim watches. */
 const CLAIMS = 'watch claims'
 
-export class SqlWatches implements Watches {
-  private readonly database: Database
+export class SqlWatches extends SqlSecretOwners implements Watches {
   private readonly owed: Owed
 
   constructor(database: Database, owed: Owed) {
-    this.database = database
+    super(database, 'watches')
     this.owed = owed
   }
 
@@ -74,23 +73,9 @@ export class SqlWatches implements Watches {
     return row === null ? null : toWatch(row)
   }
 
-  async list(
-    { workspaceId, mode }: BatchOwner,
-    { after, limit }: { readonly after: string | null; readonly limit: number },
-  ): Promise<readonly Watch[] | 'unknown_watch'> {
-    const last = after === null ? null : await findWatchRow(this.database, after)
-    if (after !== null && (last?.workspace_id !== workspaceId || last.mode !== mode)) return 'unknown_watch'
-    const rows = await this.database.list<WatchRow>(
-      `SELECT * FROM watches
-       WHERE workspace_id = $1 AND mode = $2 AND is_removed = 0 AND (created_at_ms, row_id) < ($3, $4)
-       ORDER BY created_at_ms DESC, row_id DESC LIMIT $5`,
-      workspaceId,
-      mode,
-      last?.created_at_ms ?? Number.MAX_SAFE_INTEGER,
-      last?.row_id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-    )
-    return rows.map(toWatch)
+  async list(owner: BatchOwner, page: OwnedPage): Promise<readonly Watch[] | 'unknown_watch'> {
+    const listed = { table: 'watches', condition: 'is_removed = 0', find: findWatchRow } as const
+    return (await listOwned(this.database, owner, page, listed))?.map(toWatch) ?? 'unknown_watch'
   }
 
   countItems({ workspaceId, mode }: BatchOwner): Promise<number> {
@@ -121,7 +106,9 @@ export class SqlWatches implements Watches {
         nowMs,
         most,
       )
-      await Promise.all(rows.map(({ row_id: rowId }) => updateWatch(tx, rowId, { next_run_ms: nowMs + leaseMs })))
+      await Promise.all(
+        rows.map(({ row_id: rowId }) => updateRow(tx, 'watches', rowId, { next_run_ms: nowMs + leaseMs })),
+      )
       return rows.map((row) => toWatch({ ...row, next_run_ms: nowMs + leaseMs }))
     })
   }
@@ -230,7 +217,7 @@ export class SqlWatches implements Watches {
       // An attempt whose answer got lost has removed it.
       if (row === null) return
       isRemoved = true
-      await updateWatch(tx, row.row_id, { is_removed: 1, next_run_ms: null, batch_id: null })
+      await updateRow(tx, 'watches', row.row_id, { is_removed: 1, next_run_ms: null, batch_id: null })
       await stopEvents(tx, row.row_id)
     })
     return isRemoved
@@ -238,14 +225,6 @@ export class SqlWatches implements Watches {
 
   forget(nowMs: number): Promise<number> {
     return forgetWatches(this.database, nowMs)
-  }
-
-  listSecrets(): AsyncGenerator<StoredSecret> {
-    return listStoredSecrets(this.database, 'watches')
-  }
-
-  async replaceSecret(stored: StoredSecret, sealedSecret: string): Promise<void> {
-    await this.database.step('secrets', (tx) => replaceStoredSecret(tx, 'watches', stored, sealedSecret))
   }
 }
 
@@ -260,7 +239,7 @@ async function writeStep(
   const row = await findWatchRow(tx, watchId)
   if (row === null || row.revision !== revision) return false
   const { terms, control, keyId, sealedSecret, webhookUrl, nextRunMs, batch, redeliveredAtMs } = step
-  await updateWatch(tx, row.row_id, {
+  await updateRow(tx, 'watches', row.row_id, {
     revision: revision + 1,
     terms: terms === undefined ? undefined : JSON.stringify(terms),
     control: control === undefined ? undefined : JSON.stringify(control),
