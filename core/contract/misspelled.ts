@@ -54,11 +54,18 @@ export function findMisspelled(
   })
 }
 
-/** Names that were given to a body that ignores no name, and are not known: those above, and every other one. Order: as given. */
+/** Unknown names of a body that are named: an answer is not as large as its request. */
+const MAX_UNKNOWN = 20
+/** Longest part of an unknown name that is named. Unit: characters. */
+const MAX_NAME = 100
+
+/** Names that were given to a body that ignores no name, and are not known: those above, and every other one, up to 20 in all. Order: as given. */
 export function findUnknown(source: ParamSource, known: readonly string[]): ParamDetail[] {
   const misspelled = new Map(findMisspelled(source, known).map((detail) => [detail.param, detail]))
   const unknown = givenNames(source).filter((param) => !known.includes(param))
-  return unknown.map((param) => misspelled.get(param) ?? { param, message: 'is not known' })
+  return unknown
+    .slice(0, MAX_UNKNOWN)
+    .map((param) => misspelled.get(param) ?? { param: param.slice(0, MAX_NAME), message: 'is not known' })
 }
 
 /** The name with the fewest edits. Absent: undefined, every name needs too many. */

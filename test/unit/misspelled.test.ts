@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { contract } from '../../adapters/contract.ts'
-import { findMisspelled } from '../../core/contract/index.ts'
+import { findMisspelled, findUnknown } from '../../core/contract/index.ts'
 
 const KNOWN = ['query', 'domain', 'language', 'add_html', 'explain', 'to', 'api_key']
 
@@ -52,6 +52,13 @@ test('a batch names its webhook as other services do, and is told how it is call
     const message = 'is not known (did you mean "webhook_url"?)'
     assert.deepEqual(batch.ok ? [] : batch.details, [{ param: name, message }])
   }
+})
+
+test('of many unknown names of a body, a few are named, and each in part', () => {
+  const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}`.padEnd(5000, 'x'), 1]))
+  const details = findUnknown(body, ['query'])
+  assert.equal(details.length, 20)
+  for (const { param } of details) assert.equal(param.length, 100)
 })
 
 test('fields are read as texts with commas, repeated, and as a list', () => {
