@@ -8,8 +8,10 @@ import type { Store } from '../store/store.ts'
 const PAUSE_MS = 1000
 /** An older outcome is not given: the store is probed again. Unit: ms. */
 const FRESH_MS = 100
-/** A probe that takes longer hangs. Unit: ms. */
-const MAX_WAIT_MS = 5000
+/** Longest wait of a question for a probe: Kubernetes waits a second for its answer. Unit: ms. */
+const MAX_WAIT_MS = 800
+/** Time without an outcome after which the store hangs. A busy machine needs less for a probe. Unit: ms. */
+const HANGS_MS = 3000
 
 export interface HealthOptions {
   readonly store: Pick<Store, 'probe'>
@@ -28,6 +30,10 @@ export interface HealthOptions {
   readonly pauseMs?: number | undefined
   /** Age from which an outcome is not given again. Default: 100 ms. Unit: ms. */
   readonly freshMs?: number | undefined
+  /** Longest wait of a question. Default: 800 ms. Unit: ms. */
+  readonly waitMs?: number | undefined
+  /** Age of the last outcome from which the store hangs. Default: 3 seconds. Unit: ms. */
+  readonly hangsMs?: number | undefined
 }
 
 export interface MonitoredHealth extends Health {
@@ -36,10 +42,12 @@ export interface MonitoredHealth extends Health {
 
 /**
  * Probes the store and its disk now, each second, and when it is asked: an outcome of the last moments
- * is given again. The other methods give the last outcome, without a probe.
+ * is given again, and so is the last one for a question that waits too long, until the store hangs. The other methods
+ * give the last outcome, without a probe.
  */
 export async function monitorHealth(options: HealthOptions): Promise<MonitoredHealth> {
   const { log, pauseMs = PAUSE_MS, freshMs = FRESH_MS, browser = null } = options
+  const { waitMs = MAX_WAIT_MS, hangsMs = HANGS_MS } = options
   const end = new AbortController()
   let problem: string | null = null
   let runAgeMs: number | null = null
@@ -66,10 +74,10 @@ export async function monitorHealth(options: HealthOptions): Promise<MonitoredHe
   const ask = async (): Promise<string | null> => {
     if (performance.now() - probedMs < freshMs) return problem
     const waited = new AbortController()
-    const hangs = sleep(MAX_WAIT_MS, 'the probe of the store hangs', { signal: waited.signal, ref: false })
-    const answer = await Promise.race([probeOnce().then(() => problem), hangs.catch(() => problem)])
+    const late = sleep(waitMs, undefined, { signal: waited.signal, ref: false })
+    await Promise.race([probeOnce(), late.catch(() => undefined)])
     waited.abort()
-    return answer
+    return problem ?? (performance.now() - probedMs < hangsMs ? null : 'the probe of the store hangs')
   }
   return {
     findProblem: ask,

@@ -11,11 +11,13 @@ interface Watched {
   /** Default: an hour, so that only questions probe. Unit: ms. */
   readonly pauseMs?: number
   readonly freshMs: number
+  readonly waitMs?: number
+  readonly hangsMs?: number
 }
 
 const HOUR_MS = 3_600_000
 
-async function watch(t: TestContext, { probe, minFreeBytes = 0, pauseMs = HOUR_MS, freshMs }: Watched) {
+async function watch(t: TestContext, { probe, minFreeBytes = 0, pauseMs = HOUR_MS, ...times }: Watched) {
   const health = await monitorHealth({
     store: { probe },
     log: pino({ level: 'silent' }),
@@ -23,7 +25,7 @@ async function watch(t: TestContext, { probe, minFreeBytes = 0, pauseMs = HOUR_M
     minFreeBytes,
     readRunAgeMs: async () => 3000,
     pauseMs,
-    freshMs,
+    ...times,
   })
   t.after(() => health.close())
   return health
@@ -56,6 +58,17 @@ test('health: many questions probe once', async (t) => {
   }
   assert.equal(await ask(HOUR_MS), 0, 'an outcome of the last moments')
   assert.equal(await ask(0), 1, 'a probe in flight')
+})
+
+test('health: a question does not wait for a probe that hangs', async (t) => {
+  let probes = 0
+  const probe = (): Promise<void> => (probes++ === 0 ? Promise.resolve() : new Promise(() => {}))
+  const ask = async (hangsMs: number): Promise<string | null> => {
+    probes = 0
+    return (await watch(t, { probe, freshMs: 0, waitMs: 1, hangsMs })).findProblem()
+  }
+  assert.equal(await ask(HOUR_MS), null, 'the last outcome is young')
+  assert.equal(await ask(0), 'the probe of the store hangs')
 })
 
 test('health is watched without questions, for the log', async (t) => {

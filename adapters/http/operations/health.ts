@@ -33,7 +33,7 @@ export const getReadiness: Operation<Service> = {
   tags: ['service'],
   summary: 'The service takes requests',
   description:
-    'It does not from the moment when it is asked to end, while its store can not write or has lost its data, while its disk is almost full, or while the browser that all its pages need can not be reached. The store is tried for the answer, at most ten times a second.',
+    'It does not from the moment when it is asked to end, while its store can not write or has lost its data, while its disk is almost full, or while the browser that all its pages need can not be reached. The store is tried for the answer, at most ten times a second. An answer takes about a second at most; a store that has not answered for 3 seconds can not write.',
   answers: {
     success: success(200, {
       description: 'It takes requests.',
