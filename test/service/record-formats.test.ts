@@ -52,6 +52,19 @@ test('Accept asks for the same as the parameter, which wins', async () => {
   assert.match(await typeOf(`${path}&format=json`, 'text/markdown'), /^application\/json/)
 })
 
+test('what has no formats refuses one', async () => {
+  const created = jsonOf(await bench.createBatch(key, { endpoint: 'market.product', items: [{ query: ASIN }] }))
+  const { id } = created as { readonly id: string }
+  for (const path of ['batch', `batch/${id}`, 'watch', 'schedule']) {
+    const wrong = await get(`${path}?format=xlsx`)
+    assert.equal(wrong.status, 400, path)
+    assert.deepEqual((jsonOf(wrong) as { readonly details: object }).details, [
+      { param: 'format', message: 'must be one of: json' },
+    ])
+    assert.equal((await get(`${path}?format=json`)).status, 200, path)
+  }
+})
+
 test('a format that does not exist is refused, and errors are JSON in any format', async () => {
   const wrong = await get(`product?query=${ASIN}&format=xml`)
   assert.equal(wrong.status, 400)

@@ -1,4 +1,4 @@
-import { findMisspelled, KEY_PARAM } from '../../../core/contract/index.ts'
+import { findMisspelled, FORMAT_PARAM, KEY_PARAM } from '../../../core/contract/index.ts'
 
 /** How a parameter of a query string is read. */
 export interface Rule<Value> {
@@ -19,7 +19,7 @@ export type QueryReading<Params> =
 
 const TWICE = 'must not be passed twice with different values'
 
-/** Reads parameters of a query string, and finds every wrong one: also a name that is misspelled. One that is repeated must have one value. */
+/** Reads parameters of a query string, and finds every wrong one: also a name that is misspelled, and a format that the answer can't have. One that is repeated must have one value. */
 export function readQuery<Params>(
   query: URLSearchParams,
   rules: { readonly [Name in keyof Params & string]: Rule<Params[Name]> },
@@ -33,6 +33,9 @@ export function readQuery<Params>(
     if (value === undefined) details.push({ param: name, message: rules[name].message })
     else if (others.length > 0) details.push({ param: name, message: TWICE })
     else params[name] = value
+  }
+  if (!Object.hasOwn(rules, FORMAT_PARAM) && query.getAll(FORMAT_PARAM).some((format) => format !== 'json')) {
+    details.push({ param: FORMAT_PARAM, message: 'must be one of: json' })
   }
   details.push(...findMisspelled(query, [...Object.keys(rules), KEY_PARAM]))
   return details.length === 0 ? { ok: true, params } : { ok: false, details }
