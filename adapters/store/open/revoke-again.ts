@@ -1,5 +1,6 @@
 import { PostgresDatabase } from '../drivers/postgres.ts'
 import type { LedgerCheck } from '../ledger.ts'
+import { StoreError } from '../store-error.ts'
 import { countWorking, endSessions, revokeAll, type WorkingRights } from '../sql/rights.ts'
 import { finishRevocations, takeChanges, type ChangesSince } from './changes-since.ts'
 import { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.ts'
@@ -25,12 +26,13 @@ const CONNECTIONS = 1
  * Revokes again in a PostgreSQL that was restored, before its servers start, as `restoreBackup` does: all sessions of people
  * end, and the rights that newer data has taken away, or all of them.
  *
- * Rejects: `damaged`, and as `openPostgresStore`.
+ * Rejects: `damaged`, `not_supported`, `since` is the restored database itself; and as `openPostgresStore`.
  */
 export async function revokeAgain({ since, revokesAll = false, ...options }: RevokeOptions): Promise<RevokedAgain> {
   const store = await openPostgresStore(options)
   const database = new PostgresDatabase(options.url, CONNECTIONS)
   try {
+    if (since !== undefined) await requireOther(database, since)
     const nowMs = store.epochMs()
     await endSessions(database)
     if (revokesAll) await revokeAll(database, nowMs)
@@ -42,6 +44,24 @@ export async function revokeAgain({ since, revokesAll = false, ...options }: Rev
     await store.close()
   }
 }
+
+/** Compared with itself, a database lacks nothing: what was revoked since would work again. Rejects: `not_supported`. */
+async function requireOther(database: PostgresDatabase, since: string): Promise<void> {
+  const newer = new PostgresDatabase(since, CONNECTIONS)
+  try {
+    const [own, other] = await Promise.all([database, newer].map((one) => one.list<{ is: string }>(WHICH)))
+    if (own?.[0]?.is !== other?.[0]?.is) return
+    const message =
+      'The database of --since is the restored one itself: give the one that it replaces, or --revoke-all.'
+    throw new StoreError('not_supported', message)
+  } finally {
+    await newer.close()
+  }
+}
+
+/** Which database of which running server answers, whatever its address. */
+const WHICH =
+  "SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), current_database(), current_schema()) AS is"
 
 async function compare(database: PostgresDatabase, since: string, nowMs: number): Promise<ChangesSince> {
   const newer = new PostgresDatabase(since, CONNECTIONS)
