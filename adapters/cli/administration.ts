@@ -187,7 +187,7 @@ export const keysCommand: CommandGroup = {
     }),
     revoke: defineAdministration({
       description:
-        'Revoke a key: requests with it are refused, and its watches pause. Says how many of its batches still run.',
+        'Revoke a key: requests with it are refused, and its watches and schedules pause. Says how many of its batches still run.',
       args: {
         key,
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },

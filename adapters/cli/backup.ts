@@ -32,7 +32,7 @@ export const restoreCommand = defineCommand({
       type: 'boolean',
       default: false,
       description:
-        'End all keys, passwords and links, and pause all watches, because nobody knows what was revoked since the backup',
+        'End all keys, passwords and links, and pause all watches and schedules, because nobody knows what was revoked since the backup',
     },
     data: { ...serverArgs.data, description: 'New folder of the embedded store. Environment: SHELFMARK_DATA' },
   },

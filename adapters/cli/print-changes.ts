@@ -51,7 +51,7 @@ export const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 
 /** What newer data has, and what was done about it: a line for each kind. `source`: the newer data. */
 export function describeChanges(changes: ChangesSince, source: string): string {
-  const { revocations, newKeys, newPeople, newWorkspaces, newWatches, newBatches, charges, credits } = changes
+  const { revocations, newKeys, newPeople, newWorkspaces, newWatches, newSchedules, newBatches } = changes
   const lost = (what: string, all: readonly string[]): readonly string[] =>
     all.length === 0 ? [] : [`- new ${what}, which are unknown now: ${all.join(', ')}`]
   return [
@@ -60,8 +60,9 @@ export function describeChanges(changes: ChangesSince, source: string): string {
     ...lost('keys', newKeys.map(describe)),
     ...lost('people', newPeople.map(describe)),
     ...lost('watches', newWatches),
+    ...lost('schedules', newSchedules),
     ...lost('workspaces', newWorkspaces),
-    `- ${charges} charges of ${credits} credits and ${newBatches} batches, which are lost`,
+    `- ${changes.charges} charges of ${changes.credits} credits and ${newBatches} batches, which are lost`,
   ].join('\n')
 }
 
@@ -81,10 +82,10 @@ function describe({ id, name }: Named): string {
 }
 
 /** What works, in one sentence. */
-export function describeWorking({ keys, passwords, links, watches }: WorkingRights): string {
-  return `Keys that work: ${keys}; passwords: ${passwords}; links to choose one: ${links}; watches that run: ${watches}.`
+export function describeWorking({ keys, passwords, links, watches, schedules }: WorkingRights): string {
+  return `Keys that work: ${keys}; passwords: ${passwords}; links to choose one: ${links}; watches that run: ${watches}; schedules: ${schedules}.`
 }
 
 /** What nobody compared. */
 export const NOT_COMPARED =
-  'What happened later is not in it: keys, passwords, links, people and watches that were revoked or removed since work again, erased workspaces are back, and secrets are those of before. What was created since is unknown.'
+  'What happened later is not in it: keys, passwords, links, people, watches and schedules that were revoked or removed since work again, erased workspaces are back, and secrets are those of before. What was created since is unknown.'

@@ -15,7 +15,8 @@ export const revokeAgainCommand = defineCommand({
     'revoke-all': {
       type: 'boolean',
       default: false,
-      description: 'End all keys, passwords and links, and pause all watches, because nobody knows what was revoked',
+      description:
+        'End all keys, passwords and links, and pause all watches and schedules, because nobody knows what was revoked',
     },
     'database-url': serverArgs['database-url'],
     'redis-url': serverArgs['redis-url'],

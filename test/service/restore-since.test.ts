@@ -31,6 +31,14 @@ async function makeHistory(folder: string) {
   await bench.product('B0SHLFX302', kept)
   await bench.product('B0SHLFX303', kept)
   await bench.createBatch(kept, { endpoint: 'market.product', items: [{ query: 'B0GONE0404' }] })
+  const schedule = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }], cron: '0 0 29 2 *' }
+  const { status } = await bench.call('/api/v1/market/schedule', {
+    method: 'POST',
+    key: kept,
+    body: JSON.stringify(schedule),
+    headers: { 'Content-Type': 'application/json' },
+  })
+  assert.equal(status, 201)
   const early = restoreBackup(file, { directory: join(folder, 'early'), since: bench.folder })
   await assert.rejects(early, { code: 'locked', message: /stop it/ })
   await bench.stop()
@@ -109,6 +117,8 @@ test('the command prints the changes', async (t) => {
   assert.match(compared.errors, /revoked again: key_\w+ \(a key\), key_/)
   assert.match(compared.errors, new RegExp(`revoked again:.* ${revoked.key.id} \\(a key\\)`))
   assert.match(compared.errors, new RegExp(`unknown now: ${successor.key.id} `))
+  assert.match(compared.errors, /- new schedules, which are unknown now: [\da-f-]{36}\n/)
+  assert.match(compared.errors, /watches that run: 0; schedules: 0\./)
   assert.match(compared.errors, /- 2 charges of 10 credits and 1 batches, which are lost/)
   assert.match(
     (await restore('plain')).errors,

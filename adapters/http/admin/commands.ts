@@ -98,7 +98,7 @@ const COMMANDS = {
     { look: snapshotOfKey },
   ),
   'keys.revoke': define(
-    'Revoke a key, pause its watches, and count or cancel its batches.',
+    'Revoke a key, pause its watches and schedules, and count or cancel its batches.',
     v.strictObject({ key: id, cancelBatches: v.exactOptional(v.boolean()) }),
     async (store, { key, cancelBatches = false }, { nowMs }) =>
       printRevokedKey(await revokeKey(store, key, cancelBatches, nowMs)),

@@ -83,7 +83,7 @@ export const revokeKey = defineOperation('revokeKey', 'keys', {
   tags: ['account'],
   summary: 'Revoke a key',
   description:
-    'Requests with it are refused from now on, in other processes within 30 seconds. Its watches are paused, and a look that has not begun is not made; its batches go on and are charged, unless `cancel_batches` is true. A key can revoke itself. One that was revoked before stays as it is.',
+    'Requests with it are refused from now on, in other processes within 30 seconds. Its watches and schedules are paused, and a look that has not begun is not made; its batches go on and are charged, unless `cancel_batches` is true. A key can revoke itself. One that was revoked before stays as it is.',
   parameters: [
     idParameter,
     {

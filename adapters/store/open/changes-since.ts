@@ -11,6 +11,7 @@ interface Contents {
   /** Names by id. */
   readonly people: ReadonlyMap<string, string>
   readonly watches: ReadonlySet<string>
+  readonly schedules: ReadonlySet<string>
   readonly batches: ReadonlySet<string>
   readonly charges: number
   readonly credits: number
@@ -31,6 +32,7 @@ export interface ChangesSince {
   readonly newPeople: readonly Named[]
   readonly newWorkspaces: readonly string[]
   readonly newWatches: readonly string[]
+  readonly newSchedules: readonly string[]
   readonly newBatches: number
   /** Charges that the backup does not have, and their credits. */
   readonly charges: number
@@ -63,6 +65,7 @@ export async function takeChanges(
     newPeople: named(now.people, before.people),
     newWorkspaces: newOnes(now.workspaces, before.workspaces),
     newWatches: newOnes(now.watches, before.watches),
+    newSchedules: newOnes(now.schedules, before.schedules),
     newBatches: newOnes(now.batches, before.batches).length,
     charges: now.charges - before.charges,
     credits: now.credits - before.credits,
@@ -99,6 +102,7 @@ async function readContents(reader: Reader): Promise<Contents> {
     keys: await names('keys'),
     people: await names('people'),
     watches: await ids('watches'),
+    schedules: await ids('schedules'),
     batches: await ids('batches'),
     charges: sums?.charges ?? 0,
     credits: sums?.credits ?? 0,

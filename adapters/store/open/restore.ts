@@ -16,7 +16,7 @@ import { openSqliteStore, STORE_FILE, type SqliteStoreOptions } from './open-sql
 export interface RestoreOptions extends SqliteStoreOptions {
   /** Data folder that the backup replaces, if it can still be read. Its server is stopped. What was revoked since the backup is revoked again. */
   readonly since?: string | undefined
-  /** Ends all keys, passwords and links, and pauses all watches, because nobody knows what was revoked since the backup. Default: false. */
+  /** Ends all keys, passwords and links, and pauses all watches and schedules, because nobody knows what was revoked since the backup. Default: false. */
   readonly revokesAll?: boolean | undefined
 }
 

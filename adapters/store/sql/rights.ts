@@ -152,7 +152,7 @@ export function revokeSince(database: Database, newer: Reader, nowMs: number): P
   })
 }
 
-/** Ends all keys, passwords and links, and pauses all watches, because nobody knows which were revoked. Gives those that it has ended. */
+/** Ends all keys, passwords and links, and pauses all watches and schedules, because nobody knows which were revoked. Gives those that it has ended. */
 export function revokeAll(database: Database, nowMs: number): Promise<readonly Revocation[]> {
   return changeRights(database, async (tx, table, right) => {
     const revocations: Revocation[] = []
@@ -195,6 +195,7 @@ export interface WorkingRights {
   readonly passwords: number
   readonly links: number
   readonly watches: number
+  readonly schedules: number
 }
 
 /** Counts the rights that work. */
@@ -207,6 +208,7 @@ export async function countWorking(reader: Reader, nowMs: number): Promise<Worki
     passwords: await count('people WHERE password_hash IS NOT NULL'),
     links: await count('people WHERE link_hash IS NOT NULL AND link_expires_at_ms > $1', nowMs),
     watches: watches.filter((row) => !isPaused(row)).length,
+    schedules: await count('schedules WHERE paused IS NULL'),
   }
 }
 

@@ -125,8 +125,8 @@ function KeyCard({ of, onRotate, onRevoke }: KeyCardProps) {
         <div class="notice stack" role="alert">
           <p>
             {isRotate
-              ? 'A new key replaces this one, which stops working now. Its watches and batches go on.'
-              : 'This key stops working now, and its watches pause. Its batches go on and are charged, unless you cancel them.'}
+              ? 'A new key replaces this one, which stops working now. Its watches, schedules and batches go on.'
+              : 'This key stops working now, and its watches and schedules pause. Its batches go on and are charged, unless you cancel them.'}
           </p>
           <div class="row">
             <Button

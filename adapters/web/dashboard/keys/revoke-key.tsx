@@ -23,7 +23,7 @@ export function RevokeKey({ of: key, onRevoked, onClose }: RevokeKeyProps) {
         <code>
           svc_{key.kind}_{key.prefix}…
         </code>{' '}
-        get 401 at once, and its watches pause. This can’t be undone.
+        get 401 at once, and its watches and schedules pause. This can’t be undone.
       </p>
       <Check name="cancel" label="Cancel its batches too. Otherwise they run to their end, and are charged." />
     </Dialog>
