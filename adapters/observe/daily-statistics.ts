@@ -53,7 +53,7 @@ export interface DailyStatisticsOptions {
  * Parts of the names:
  *
  * - `requests`: workspace, endpoint, outcome, longest duration in ms, or `more` when it was longer; of a sandbox key, also `test`
- * - `refusals`: workspace, or empty for a key that is not valid; method and path of the route, error
+ * - `refusals`: workspace, or empty for a key that nobody knows; method and path of the route, error; of a sandbox key, also `test`
  * - `attempts`: domain, outcome: `record`, the kind of the page, or the error of the fetch
  * - `reads`: record, domain, list of rows such as `products[]`; empty, the record itself. How often its fields could have had values
  * - `winners`: record, domain, field such as `products[].price`, selector. Versions until 0.2 counted domain, field, selector
@@ -85,9 +85,10 @@ export class DailyStatistics {
     if (outcome === 'ok' && mode === 'live') this.winners.add(read)
   }
 
-  /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, its key is not valid. */
-  countRefusal(workspaceId: string, endpoint: string, error: string): void {
-    this.count('refusals', [workspaceId, endpoint, error])
+  /** Counts a request that was refused before a page was fetched. `workspaceId`: empty, nobody knows its key. */
+  countRefusal(workspaceId: string, mode: KeyMode, endpoint: string, error: string): void {
+    const name = [workspaceId, endpoint, error]
+    this.count('refusals', mode === 'test' ? [...name, mode] : name)
   }
 
   countAttempt(domain: string, outcome: string): void {

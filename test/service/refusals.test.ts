@@ -80,23 +80,34 @@ test('a request beyond the rate counts', async () => {
   await expectRefusals(workspace, { 'GET /api/v1/account rate_limited': refused })
 })
 
-test('refusals of sandbox keys do not count; keys that are not valid count for the service, under one name', async () => {
+test('refusals count as the log has them: of sandbox keys apart, of an ended key for its workspace', async () => {
   const { workspace, key: sandboxKey } = await bench.createCaller({}, 'test')
-  const { key, keyId } = await bench.createCaller()
+  const { key, keyId, workspace: ended } = await bench.createCaller()
   await bench.administrate('keys.revoke', { key: keyId })
   const guessed = ['A', 'B', 'C'].map((letter) => `svc_live_${letter.repeat(44)}`)
   const batch = `${BATCH}/00000000-0000-4000-8000-000000000000`
   const answers = [
     await bench.product('not-an-asin', sandboxKey),
+    await bench.call(batch, { key: sandboxKey }),
     ...(await Promise.all(guessed.map((guess) => bench.product('B0SHLFX301', guess)))),
     await bench.call(batch, { key: guessed[0] ?? '' }),
     await bench.product('B0SHLFX301', key),
   ]
-  assert.deepEqual(statusesOf(answers), [400, 401, 401, 401, 401, 401])
+  assert.deepEqual(statusesOf(answers), [400, 404, 401, 401, 401, 401, 401])
   await expectRefusals('', {
     [`GET ${PRODUCT} unauthorized`]: 3,
     [`GET ${BATCH}/:id unauthorized`]: 1,
-    [`GET ${PRODUCT} revoked`]: 1,
   })
-  assert.deepEqual(await readRefusals(workspace), {})
+  await expectRefusals(workspace, {
+    [`GET ${PRODUCT} invalid_params test`]: 1,
+    [`GET ${BATCH}/:id not_found test`]: 1,
+  })
+  await expectRefusals(ended, { [`GET ${PRODUCT} revoked`]: 1 })
+  const range = { from: '2000-01-01', to: '2999-12-31' }
+  const isLogged = async (): Promise<boolean> => {
+    const { outcomes } = await bench.administrate('requests.sum', { workspace, ...range })
+    const counts = Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome, count]))
+    return isDeepStrictEqual(counts, { invalid_params: 1, not_found: 1 })
+  }
+  await until(isLogged, 'the same in the log')
 })

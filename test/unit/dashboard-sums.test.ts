@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { AdminKey } from '../../adapters/http/admin/print-key.ts'
 import { daysBack, splitDays } from '../../adapters/web/dashboard/service/days.ts'
 import { listDays } from '../../core/policy/index.ts'
-import { sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
+import { ofKind, sumRefusals, sumRequests, timeOf } from '../../adapters/web/dashboard/overview/request-sums.ts'
 import { sumAttempts } from '../../adapters/web/dashboard/sources/sum-attempts.ts'
 import { sumBy } from '../../adapters/web/dashboard/usage/sum-usage.ts'
 import { toUsageSeries } from '../../adapters/web/dashboard/usage/usage-series.ts'
@@ -20,6 +20,12 @@ test('overview: success, errors, and the time within which a share was answered'
   assert.deepEqual([sum.total, sum.ok, [...sum.errors]], [10, 9, [['target_unreachable', 1]]])
   assert.deepEqual([timeOf(sum, 0.5), timeOf(sum, 0.9), timeOf(sum, 0.95)], [250, 1000, Infinity])
   assert.equal(timeOf(sumRequests([]), 0.5), null)
+})
+
+test('overview: refusals of live and of sandbox keys are apart', () => {
+  const rows = [row(['ws_1', 'GET /a', 'not_found'], 2), row(['ws_1', 'GET /a', 'not_found', 'test'], 1)]
+  const countOf = (kind: 'live' | 'test') => sumRefusals(ofKind(rows, kind)).map(({ count }) => count)
+  assert.deepEqual([countOf('live'), countOf('test')], [[2], [1]])
 })
 
 test('sources: outcomes of attempts by domain', () => {

@@ -12,10 +12,9 @@ import type { Admitted, RateUse } from '../../store/limiter.ts'
 import { toAddressRanges } from './address-ranges.ts'
 import { refuse, refuseForNow, refuseWith } from './answers.ts'
 import { authenticate } from './authenticate.ts'
-import { countRefusal } from './count-refusal.ts'
 import { stateOf } from './hooks.ts'
 import { rateHeaders } from './rate-headers.ts'
-import { recordAnswer, recordError } from './record-request.ts'
+import { countUnknownKey, recordAnswer, recordError } from './record-request.ts'
 import { docsUrl } from './mount-base.ts'
 import type { Handler } from './route.ts'
 import { delayWrongKey } from './wrong-keys.ts'
@@ -54,10 +53,8 @@ export function admittedAs<P extends Prepared>(
   return async (event, service) => {
     if (service.activity.isDraining) return refuseForNow('draining')
     const found = await authenticate(event, service, (caller) => maySend(caller, event))
-    const caller = typeof found === 'string' ? null : found
-    const answer = typeof found === 'string' ? refuse(found) : await answerRecorded(event, service, found)
-    countRefusal(event, answer, caller, service)
-    return answer
+    if (found === 'unauthorized') countUnknownKey(event, service)
+    return typeof found === 'string' ? refuse(found) : answerRecorded(event, service, found)
   }
 
   function maySend(caller: Caller, event: H3Event): boolean {

@@ -26,6 +26,8 @@ export function recordAnswer(event: H3Event, answer: HTTPResponse, caller: Calle
   const { status = 200, headers } = answer
   if (stateOf(event).asked === null && !(answer instanceof Refusal)) return
   const outcome = answer instanceof Refusal ? answer.error.error : status === CLIENT_LEFT ? 'client_left' : 'ok'
+  // A retrieval that failed counts as a request for a record.
+  if (answer instanceof Refusal && !headers.has('Svc-Attempts')) countRefusal(event, toOwner(caller), outcome, service)
   if (KEY_REFUSALS.has(outcome)) {
     recordRefusedKey(event, toOwner(caller), service, { outcome, reason: null })
     return
@@ -44,6 +46,7 @@ export function recordError(event: H3Event, error: unknown, caller: Caller, serv
   const isBusy = error instanceof RetrieverBusyError
   const outcome = isStore || isBusy ? 'unavailable' : (findBodyError(error) ?? 'internal_error')
   const reason = isBusy ? 'busy' : isStore ? 'store' : null
+  if (!isBusy) countRefusal(event, toOwner(caller), outcome, service)
   add(event, toOwner(caller), service, { outcome, reason, attempts: 0, credits: 0 })
 }
 
@@ -51,7 +54,23 @@ export function recordError(event: H3Event, error: unknown, caller: Caller, serv
 export function recordEndedKey(event: H3Event, key: Key, service: Service): void {
   const { id: keyId, mode, workspaceId, revokedAtMs } = key
   const reason = revokedAtMs === null ? 'key_expired' : 'key_revoked'
+  countRefusal(event, { workspaceId, mode }, 'revoked', service)
   recordRefusedKey(event, { workspaceId, keyId, mode }, service, { outcome: 'revoked', reason })
+}
+
+/** Counts a request with a key that nobody knows: it belongs to no workspace, and is not in the log. */
+export function countUnknownKey(event: H3Event, service: Pick<Service, 'statistics'>): void {
+  countRefusal(event, { workspaceId: '', mode: 'live' }, 'unauthorized', service)
+}
+
+/** Counts a refusal by day: each that the log has, and those that it leaves out. */
+function countRefusal(
+  event: H3Event,
+  { workspaceId, mode }: Pick<Owner, 'workspaceId' | 'mode'>,
+  error: string,
+  { statistics }: Pick<Service, 'statistics'>,
+): void {
+  statistics.countRefusal(workspaceId, mode, `${event.req.method} ${stateOf(event).route}`, error)
 }
 
 /** Of many requests that are refused for their key, the first in an hour are in the log. */

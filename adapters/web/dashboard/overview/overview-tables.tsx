@@ -78,7 +78,7 @@ export function ErrorTable({ sum: { errors, total } }: { readonly sum: RequestSu
 
 interface RefusalTableProps {
   readonly rows: readonly StatisticsRow[]
-  /** Refusals of keys that are not valid, which belong to no workspace. */
+  /** Refusals of keys that nobody knows, which belong to no workspace. */
   readonly unknown: readonly StatisticsRow[]
 }
 
@@ -99,7 +99,7 @@ export function RefusalTable({ rows, unknown }: RefusalTableProps) {
       />
       {invalidKeys > 0 && (
         <p class="quiet small">
-          Besides, {formatNumber(invalidKeys)} requests to the service had no valid key, and got 401.
+          Besides, {formatNumber(invalidKeys)} requests to the service had no known key, and got 401.
         </p>
       )}
     </Card>

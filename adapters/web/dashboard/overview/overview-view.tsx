@@ -20,7 +20,7 @@ import { ofKind, sumRequests, timeOf, type RequestSum } from './request-sums.ts'
 /** What the overview shows besides the requests. */
 interface Others {
   readonly refusals: readonly StatisticsRow[]
-  /** Refusals of keys that are not valid, for all workspaces. */
+  /** Refusals of keys that nobody knows, for all workspaces. */
   readonly unknown: readonly StatisticsRow[]
   readonly credits: number
 }
@@ -71,7 +71,11 @@ function Requests({ workspace, kind, days, rows }: RequestsProps) {
   const all = sumRequests(rows)
   const loaded = useLoaded(() => readOthers(workspace, days), [workspace, days.from, all.total])
   return (
-    <Loading of={loaded}>{(others) => <Shown kind={kind} days={days} rows={rows} all={all} {...others} />}</Loading>
+    <Loading of={loaded}>
+      {(others) => (
+        <Shown {...others} kind={kind} days={days} rows={rows} all={all} refusals={ofKind(others.refusals, kind)} />
+      )}
+    </Loading>
   )
 }
 

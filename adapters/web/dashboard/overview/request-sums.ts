@@ -11,9 +11,9 @@ export interface RequestSum {
   readonly errors: ReadonlyMap<string, number>
 }
 
-/** Counts of the series `requests` of keys of a kind. */
+/** Counts of the series `requests` or `refusals` of keys of a kind. */
 export function ofKind(rows: readonly StatisticsRow[], kind: KeyMode): readonly StatisticsRow[] {
-  return rows.filter(({ name }) => (name[4] === 'test') === (kind === 'test'))
+  return rows.filter(({ name }) => (name.at(-1) === 'test') === (kind === 'test'))
 }
 
 /** Sums counts of the series `requests`. */
