@@ -124,14 +124,14 @@ const { json, given } = takeJson(process.argv.slice(2))
 const [bench] = benches
   .filter(({ name }) => name === given.slice(0, name.split(' ').length).join(' '))
   .toSorted((left, right) => right.name.length - left.name.length)
-const [name = '--help'] = given
-if (name === ALL) {
+const [name = ''] = given
+if (given.length === 0 || given.includes('--help')) {
+  process.stdout.write(printList())
+} else if (name === ALL) {
   process.exitCode = await runAll(given.includes('--quick'), json)
 } else if (bench !== undefined) {
   const built = await buildFor([bench])
   process.exitCode = built || (await runBench(bench, given.slice(bench.name.split(' ').length), json))
-} else if (name === '--help') {
-  process.stdout.write(printList())
 } else {
   process.stderr.write(`Unknown bench "${name}".\n${printList()}`)
   process.exitCode = UNKNOWN_BENCH

@@ -117,4 +117,6 @@ console.log(
 )
 console.log(`held: ${[...counts.held].join(', ') || 'nothing'}`)
 for (const example of counts.examples) console.log(example)
+const failures = `${wrong} wrong values, ${doubles} double points, ${counts.falseAlerts} false alerts`
 process.exitCode = wrong + doubles + counts.falseAlerts > 0 ? 1 : 0
+console.log(`${process.exitCode === 0 ? 'passed' : 'failed'}: ${failures}`)

@@ -45,7 +45,7 @@ test('a bench that runs or imports built files builds first', () => {
 })
 
 test('without a name, and with --help, the list of all benches is printed', () => {
-  for (const args of [[], ['--help']]) {
+  for (const args of [[], ['--help'], ['watch', '--help'], ['all', '--quick', '--help']]) {
     const { status, stdout, stderr } = runMain(...args)
     assert.deepEqual([status, stderr], [0, ''])
     checkList(stdout)
