@@ -29,6 +29,13 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
+/** Whether a file can be read by others than its owner and group. On Windows, modes say nothing. */
+function isForOthers(path: string): boolean {
+  return process.platform !== 'win32' && ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_READ) !== 0
+}
+
+const OTHERS_READ = 0o004
+
 function connect(baseUrl: string): Backend {
   const key = (process.env['SHELFMARK_KEY'] ?? '').trim()
   if (key === '') fail('The key for the server is missing. Set SHELFMARK_KEY.')
@@ -44,6 +51,11 @@ function requireUrl(server: string): string {
 async function serveWithOAuth(file: string, baseUrl: string, port: number): Promise<void> {
   const part = await loadWithPackages('OAuth of the MCP server', () => import('../mcp/oauth.ts'))
   const text = await orFail(async () => String(await readWhole(file)))
+  if (isForOthers(file)) {
+    process.stderr.write(
+      `shelfmark: every user of this machine can read ${file}, which has keys. Run: chmod o-r ${file}\n`,
+    )
+  }
   const settings = v.safeParse(v.pipe(v.string(), v.parseJson(), part.oauthSettings), text)
   if (!settings.success) {
     const [{ message }, path] = [settings.issues[0], v.getDotPath(settings.issues[0])]

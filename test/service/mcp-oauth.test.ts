@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -187,7 +187,10 @@ test('a client finds the authorization server by itself, and its subject pays wi
   const folder = mkdtempSync(join(tmpdir(), 'oauth-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'oauth.json')
-  const write = (settings: object): void => writeFileSync(file, JSON.stringify(settings))
+  const write = (settings: object): void => {
+    writeFileSync(file, JSON.stringify(settings))
+    chmodSync(file, 0o644)
+  }
   const args = ['mcp', '--server', baseUrl(), '--oauth', file, '--port']
 
   write({ ...authority.settings, issuer: 'http://auth.example', keys: {} })
@@ -221,4 +224,8 @@ test('a client finds the authorization server by itself, and its subject pays wi
   }
   cli.kill('SIGTERM')
   assert.equal((await cli.ended).code, 0)
+  assert.match(cli.errors(), /every user of this machine can read .*oauth\.json, which has keys/)
+  write({ ...authority.settings, keys: {}, scope: '' })
+  chmodSync(file, 0o640)
+  assert.doesNotMatch((await runCli([...args, '0'])).errors, /every user/)
 })
