@@ -152,7 +152,10 @@ async function requireCases(directory: string, names: readonly string[] = []): P
 async function requireNewBuild(): Promise<void> {
   const { findOldBuild } = await import('../find-build-problem.ts')
   const problem = findOldBuild()
-  if (problem !== null) fail(`${problem}. The records would be those of the old code.`)
+  if (problem !== null)
+    fail(
+      `${problem}, or use "npm run golden -- ...", which runs the sources. The records would be those of the old code.`,
+    )
 }
 
 const coverage = defineCommand({
