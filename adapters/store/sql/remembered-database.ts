@@ -104,8 +104,9 @@ export class RememberedDatabase implements Database {
 
   /** The mark of the data, which is not lost. */
   private async requireMark(reader: Reader): Promise<Mark> {
-    const found = await readMark(reader)
+    // Known before: a probe that ends while this reads makes what was read older, and not the data.
     const { mark } = this
+    const found = await readMark(reader)
     if (found === null) return this.lose('The store is empty: its data is gone.')
     if (mark !== null && found.id !== mark.id) return this.lose('The store is another one than before.')
     if (mark !== null && found.probes < mark.probes)
