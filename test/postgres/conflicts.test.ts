@@ -57,16 +57,19 @@ describePostgres('conflicts in PostgreSQL', SETTINGS, (server) => {
   /** A step that ends in a deadlock with another program, which wants its rows in the other order, so many times. */
   const stepInDeadlocks = async (database: PostgresDatabase, schema: string, deadlocks: number): Promise<number> => {
     let runs = 0
+    let ended: Promise<unknown> = Promise.resolve()
     await withOther(server, schema, async (other) => {
       await database.step('one', async (tx) => {
         const isProvoked = runs++ < deadlocks
+        // Else its rollback would end the transaction that begins here.
+        await ended
         if (isProvoked) await other.query("BEGIN; UPDATE counts SET count = count WHERE name = 'a'")
         await tx.run("UPDATE counts SET count = count + 1 WHERE name = 'b'")
         if (isProvoked) {
           const rollBack = async (): Promise<void> => {
             await other.query('ROLLBACK')
           }
-          other
+          ended = other
             .query("UPDATE counts SET count = count WHERE name = 'b'")
             .then(rollBack, rollBack)
             .catch(() => undefined)
