@@ -15,7 +15,7 @@ import * as accuracy from './accuracy.ts'
 type Blocks = Readonly<Record<string, () => string | null>>
 
 const measurements = accuracy.readMeasurements()
-const results = readResults()
+const results = readResults(join(root, 'bench/results'))
 const versions = (): string => accuracy.printVersions(measurements)
 
 /** Documents with parts that are made from data. */
