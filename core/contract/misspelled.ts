@@ -8,6 +8,8 @@ const SHORT_NAME = 4
 
 /** Names that other services have for a parameter of this one. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['marketplace', 'domain'],
+  ['tld', 'domain'],
   ['zipcode', 'zip'],
   ['zip_code', 'zip'],
   ['postal_code', 'zip'],

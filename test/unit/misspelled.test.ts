@@ -19,6 +19,8 @@ const wrongNames: readonly (readonly [target: string, name: string, message: str
   ...['zipcode', 'zip_code', 'postal_code', 'postcode', 'geo_location'].map(
     (name) => ['product', name, 'is not known (did you mean "zip"?)'] as const,
   ),
+  ['product', 'marketplace', 'is not known (did you mean "domain"?)'],
+  ['search', 'tld', 'is not known (did you mean "domain"?)'],
   ['product', 'lang', 'is not known (did you mean "language"?)'],
   ['search', 'sort', 'is not known (did you mean "sort_by"?)'],
   ['offers', 'prime', 'is not known (did you mean "prime_only"?)'],
