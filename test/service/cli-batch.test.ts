@@ -214,11 +214,11 @@ describe('batch', { concurrency: 2 }, () => {
 
   test('a run waits for a server that is unavailable', async () => {
     const port = await findFreePort()
-    // One page at a time, so that the batch lasts: the command sees results before the server stops, and not all.
+    // One page at a time, so that the batch lasts, on a busy machine too: the command sees results before the server stops, and not all.
     const settings = { ...SETTINGS, SHELFMARK_PORT: String(port), SHELFMARK_DRAIN_MS: '0', SHELFMARK_FETCHES: '1' }
     const first = await startBench({ settings })
     const { key, workspace } = await first.createCaller()
-    const list = write('away.jsonl', `"B0SHLFX301"\n${'"B0SLOW2000"\n'.repeat(4)}`)
+    const list = write('away.jsonl', `"B0SHLFX301"\n${'"B0SLOW2000"\n'.repeat(12)}`)
     const out = pathOf('away.out')
     const command = startCli(['batch', list, '--server', addressOf(first), '--key', key, '--out', out])
     await until(() => countLines(out) > 0, 'a result')
@@ -231,8 +231,8 @@ describe('batch', { concurrency: 2 }, () => {
       errors,
       /The server is unavailable\. Calls are repeated for 300 s\. .*\n(.*\n)*shelfmark: The server is available again\.\n/,
     )
-    sortWhole(readLines(out), 5)
-    assert.equal(await creditsOf(workspace, second), 25)
+    sortWhole(readLines(out), 13)
+    assert.equal(await creditsOf(workspace, second), 65)
     await second.close()
   })
 
