@@ -62,5 +62,5 @@ test('golden pages are measured when SHELFMARK_BENCH_PAGES says so', () => {
 
 test('other values of SHELFMARK_BENCH_PAGES are refused, and so are real pages where there are none', () => {
   assert.throws(() => sample('reel', true), /SHELFMARK_BENCH_PAGES: "reel" is not one of real, simulated, golden/)
-  assert.throws(() => sample('real', true), /There are no real pages in .*"Real pages" in test\/README\.md\./)
+  assert.throws(() => sample('real', true), /There are no real pages in .*"Real pages" in CONTRIBUTING\.md\./)
 })
