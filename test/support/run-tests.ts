@@ -84,7 +84,7 @@ let start
 const imported = new Promise((resolve) => (start = resolve))
 test(${JSON.stringify(path)}, () => imported)
 for (const program of ${JSON.stringify(programs)}) {
-  await import(pathToFileURL(program)).catch((error) => test(program, () => { throw error }))
+  await import(pathToFileURL(program)).catch((error) => void test(program, () => { throw error }))
 }
 start()
 `
