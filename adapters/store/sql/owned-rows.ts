@@ -21,7 +21,7 @@ export interface OwnedRow {
 
 type Columns = Readonly<Record<string, Value | undefined>>
 
-/** Finds a row by its id. Absent: null, there is none. */
+/** Finds a row by its id. Absent: null, no row has it. */
 type FindRow<Row> = (reader: Reader, id: string) => Promise<Row | null>
 
 export function toOwned(row: OwnedRow): Owned {
