@@ -108,6 +108,7 @@ export interface Ledger {
    * Writes a charge and ends its reservation. Resolves when the charge is durable;
    * `already_charged` if it was written before. Rejects: the reservation is released, and the
    * charge is not written; or, if it is unanswered and that is not known, it is voided later.
+   * A reservation that the store has lost is made again, if its credits are still left.
    *
    * Throws: `invalid_charge`, `unknown_key`, `reservation_closed`.
    */

@@ -105,15 +105,21 @@ describePostgres('faults of PostgreSQL', [], (server) => {
       const workers = Array.from({ length: 40 }, async () => {
         for (let item = work[next++]; item !== undefined; item = work[next++]) await commit(item)
       })
+      let isOver = false
       const kill = async (): Promise<void> => {
         for (let kills = 1; kills <= 10; kills++) {
-          while (next < (work.length * kills) / 11) await sleep(1)
+          while (next < (work.length * kills) / 11 && !isOver) await sleep(1)
+          if (isOver) return
           await server.kill()
           await sleep(Math.random() * 200)
           await server.start()
         }
       }
-      await Promise.all([...workers, kill()])
+      const killing = kill()
+      await Promise.all(workers).finally(() => {
+        isOver = true
+        return killing
+      })
       const { status, successCount, creditsCharged } = (await store.batches.find(id))?.progress ?? {}
       assert.deepEqual([status, successCount, creditsCharged], ['complete', 700, 3500])
       const indexes: number[] = []
@@ -206,6 +212,24 @@ describePostgres('faults of PostgreSQL', [], (server) => {
       await caller.store.close()
       assert.ok(await isRight())
       assert.deepEqual((await server.ask(`SELECT count(*) AS count FROM ${schema}.ledger`))[0], { count: '3' })
+    }))
+
+  test('a reservation that the server has lost: its request is charged once, within the spending cap', () =>
+    withCaller(async (caller, schema) => {
+      const { store, workspaceId } = caller
+      const lose = (): Promise<unknown> => server.ask(`DELETE FROM ${schema}.reservations`)
+      const reservation = await reserve(caller)
+      await lose()
+      assert.equal(await settle(caller, reservation, 'lost'), 'charged')
+      assert.equal(await settle(caller, reservation, 'lost'), 'already_charged')
+      await assert.rejects(settle(caller, reservation, 'another'), { code: 'reservation_closed' })
+
+      await store.workspaces.update(workspaceId, { payAsYouGo: false, spendingCap: 10 })
+      const late = await reserve(caller)
+      await lose()
+      assert.equal(await settle(caller, await reserve(caller), 'in time'), 'charged')
+      await assert.rejects(settle(caller, late, 'late'), { code: 'reservation_closed' })
+      assert.deepEqual(await store.ledger.check(), { charges: 2, credits: 10, differences: [] })
     }))
 
   test('while the server is down, calls are refused in time; then they work again, and keys are known meanwhile', () =>

@@ -48,6 +48,8 @@ export class SqlLedger implements Ledger {
   private readonly keyTurns = new KeyTurns()
   /** Credits of the charges of this process that are neither confirmed nor voided, by name. */
   private readonly open = new Map<string, number>()
+  /** What each reservation ends with: the id of a charge. Null: it is released. */
+  private readonly ends = new WeakMap<Reservation, string | null>()
   private readonly owed: Owed
 
   constructor({ database, workspaces, processes, sources, owed }: LedgerParts) {
@@ -92,6 +94,7 @@ export class SqlLedger implements Ledger {
   async settle(reservation: Reservation, charge: Charge): Promise<'charged' | 'already_charged'> {
     const { workspaceId } = reservation
     const unanswered = { ...reservation, chargeId: charge.chargeId }
+    if (!this.ends.has(reservation)) this.ends.set(reservation, charge.chargeId)
     try {
       requireCredits(charge.credits, reservation.credits)
       const outcome = await this.database.step(workspaceId, (tx) => this.write(tx, reservation, charge))
@@ -109,6 +112,7 @@ export class SqlLedger implements Ledger {
   }
 
   async release(reservation: Reservation): Promise<void> {
+    this.ends.set(reservation, null)
     this.owed.add(() => this.database.step(reservation.workspaceId, (tx) => endReservation(tx, reservation), 'lossy'))
   }
 
@@ -206,17 +210,22 @@ export class SqlLedger implements Ledger {
   ): Promise<'charged' | 'already_charged'> {
     const { id: reservationId, workspaceId } = reservation
     const mark = { workspaceId, chargeId: charge.chargeId, reservationId, process: this.processes.id }
-    if (await endReservation(tx, reservation)) {
-      const row_id = await writeCharge(tx, reservation, charge)
-      if (row_id === null) return 'already_charged'
-      if (charge.isUnanswered === true) await markUnanswered(tx, mark, row_id)
-      return 'charged'
+    if (!(await endReservation(tx, reservation))) {
+      const workspace = await requireWorkspace(tx, workspaceId)
+      if (await hasCharge(tx, workspaceId, charge.chargeId)) {
+        // An attempt of this request has written it, and its answer got lost.
+        const isOwn = charge.isUnanswered === true && !this.open.has(nameOf(mark)) && (await isMarked(tx, mark))
+        return isOwn ? 'charged' : 'already_charged'
+      }
+      // A reservation that nobody has ended was lost with the server, or given back while this process seemed dead.
+      if (this.ends.get(reservation) !== charge.chargeId) throw reservationClosed(reservationId)
+      const account = reserveCredits(await readAccount(tx, reservation), allowanceOf(workspace), charge.credits)
+      if (account === 'insufficient_credits') throw reservationClosed(reservationId)
     }
-    await requireWorkspace(tx, workspaceId)
-    if (!(await hasCharge(tx, workspaceId, charge.chargeId))) throw reservationClosed(reservationId)
-    // An attempt of this request has written it, and its answer got lost.
-    const isOwn = charge.isUnanswered === true && !this.open.has(nameOf(mark)) && (await isMarked(tx, mark))
-    return isOwn ? 'charged' : 'already_charged'
+    const row_id = await writeCharge(tx, reservation, charge)
+    if (row_id === null) return 'already_charged'
+    if (charge.isUnanswered === true) await markUnanswered(tx, mark, row_id)
+    return 'charged'
   }
 }
 
