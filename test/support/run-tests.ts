@@ -2,7 +2,7 @@
  * Runs test files, and prints each test, the number of tests, the seconds, and the slowest files. Run from `dist`, it
  * runs compiled files, and sources that were not compiled.
  *
- * Usage: node run-tests.ts [--quick] [--slowest 10] [--daily | --rest | FOLDER...]
+ * Usage: node run-tests.ts [--quick] [--slowest 10] [--limit 1200] [--daily | --rest | FOLDER...]
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -223,6 +223,7 @@ const { values, positionals: folders } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     slowest: { type: 'string', default: '10' },
+    limit: { type: 'string', default: '1200' },
     daily: { type: 'boolean' },
     rest: { type: 'boolean' },
   },
@@ -232,7 +233,8 @@ const isChosen = values.daily === true || values.rest === true
 if (folders.length === 0 && !isChosen) throw new Error('Name the folders of test/ to run: run-tests.ts unit contract')
 const problem = isBuilt ? findBuildProblem(root, SOURCE_FOLDERS) : null
 if (problem !== null) throw new Error(problem)
-// Inherited by the processes of the files; read by property-runs.ts.
+// Inherited by the processes of the files; read by load-sources.ts and property-runs.ts.
+process.env.SHELFMARK_TEST_SECONDS = values.limit
 if (values.quick === true) process.env.SHELFMARK_RUNS ??= QUICK_RUNS
 if (values.daily === true) process.env.SHELFMARK_RUNS ??= DAILY_RUNS
 const files = isChosen ? chooseFiles(values.daily === true) : folders.flatMap(listTestFiles)

@@ -10,7 +10,12 @@ const loader = builtPath('test/support/load-sources.js')
 const runner = builtPath('test/support/run-tests.js')
 
 /** Runs a folder with these files. `name`: of the folder. */
-function runFolder(t: TestContext, files: Readonly<Record<string, string>>, name = '') {
+function runFolder(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  name = '',
+  options: readonly string[] = [],
+) {
   // Inside the project, so that the files are modules.
   const parent = mkdtempSync(join(root, 'test/support/.run-'))
   t.after(() => rmSync(parent, { recursive: true }))
@@ -19,7 +24,7 @@ function runFolder(t: TestContext, files: Readonly<Record<string, string>>, name
   for (const [file, source] of Object.entries(files)) writeFileSync(join(folder, file), source)
   // A runner inside a test would run nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', loader, runner, folder], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', loader, runner, ...options, folder], {
     encoding: 'utf8',
     env,
   })
@@ -46,6 +51,15 @@ test('the runner fails when a folder holds no test file, a file defines no test,
   const failed = runFolder(t, { 'one.test.ts': failing })
   assert.equal(failed.status, 1)
   assert.match(failed.output, /\nFailed: node --import tsx --test test\/support\/\.run-\w+\/one\.test\.ts\n/)
+})
+
+test('a file that does not end in time fails, and the others run', (t) => {
+  const endless = "import { test } from 'node:test'\ntest('b')\nsetInterval(() => {}, 10)\n"
+  const files = { 'endless.test.ts': endless, 'one.test.ts': PASSING }
+  const { status, output } = runFolder(t, files, '', ['--limit', '10'])
+  assert.equal(status, 1)
+  assert.match(output, /\nFailed: node --import tsx --test \S+\/endless\.test\.ts\n/)
+  assert.match(output, /✔ a /)
 })
 
 test('files of unit share processes, in which each has its tests, its time and its faults', (t) => {
