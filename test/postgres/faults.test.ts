@@ -105,21 +105,23 @@ describePostgres('faults of PostgreSQL', [], (server) => {
       const workers = Array.from({ length: 40 }, async () => {
         for (let item = work[next++]; item !== undefined; item = work[next++]) await commit(item)
       })
-      let isOver = false
+      const over = new AbortController()
       const kill = async (): Promise<void> => {
         for (let kills = 1; kills <= 10; kills++) {
-          while (next < (work.length * kills) / 11 && !isOver) await sleep(1)
-          if (isOver) return
+          while (next < (work.length * kills) / 11 && !over.signal.aborted) await sleep(1)
+          if (over.signal.aborted) return
           await server.kill()
           await sleep(Math.random() * 200)
           await server.start()
         }
       }
       const killing = kill()
-      await Promise.all(workers).finally(() => {
-        isOver = true
-        return killing
-      })
+      try {
+        await Promise.all(workers)
+      } finally {
+        over.abort()
+        await killing
+      }
       const { status, successCount, creditsCharged } = (await store.batches.find(id))?.progress ?? {}
       assert.deepEqual([status, successCount, creditsCharged], ['complete', 700, 3500])
       const indexes: number[] = []
