@@ -12,7 +12,7 @@ const NAME = 'runs from its source'
 if (isMainThread) setEnvironmentData(NAME, process.argv[1]?.endsWith('.ts') === true)
 if (getEnvironmentData(NAME) === true) await import(LOADER)
 
-const limit = process.env.SHELFMARK_TEST_SECONDS
+const limit = process.env.TEST_FILE_SECONDS
 if (isMainThread && limit !== undefined) {
   const end = (): never => {
     process.stderr.write(`${process.argv[1]} did not end within ${limit} seconds\n`)

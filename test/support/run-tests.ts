@@ -234,7 +234,7 @@ if (folders.length === 0 && !isChosen) throw new Error('Name the folders of test
 const problem = isBuilt ? findBuildProblem(root, SOURCE_FOLDERS) : null
 if (problem !== null) throw new Error(problem)
 // Inherited by the processes of the files; read by load-sources.ts and property-runs.ts.
-process.env.SHELFMARK_TEST_SECONDS = values.limit
+process.env.TEST_FILE_SECONDS = values.limit
 if (values.quick === true) process.env.SHELFMARK_RUNS ??= QUICK_RUNS
 if (values.daily === true) process.env.SHELFMARK_RUNS ??= DAILY_RUNS
 const files = isChosen ? chooseFiles(values.daily === true) : folders.flatMap(listTestFiles)
