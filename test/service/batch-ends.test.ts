@@ -71,10 +71,11 @@ test('a batch older than a day is stopped; results are kept for 7 days, the reco
   let offset = 0
   const later = await startBench({
     epochMs: () => Date.now() + offset,
-    // No run begins.
     settings: { SHELFMARK_BATCH_INTERVAL_MS: '3600000', SHELFMARK_DRAIN_MS: '0' },
   })
   const own = await later.createCaller()
+  // Items start a run after one without items. After this one, none begins for an hour.
+  await finish((await create(products('B0SHLFX300'), later, own.key)).id, later, own.key)
   const { id } = await create(products('B0SHLFX301', 'B0SHLFX302'), later, own.key)
   assert.equal((await poll(id, '', later, own.key)).status, 'pending')
   await later.stop()
