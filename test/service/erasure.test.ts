@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { CommandResult } from '../../adapters/http/admin/commands.ts'
 import { sumErased } from '../../adapters/store/workspaces.ts'
+import { passRun } from '../support/batch-calls.ts'
 import { runCli } from '../support/cli-process.ts'
 import { ADMIN_TOKEN, BATCH, jsonOf, startBench, type Answer, type Bench } from '../support/service-bench.ts'
-import { until } from '../support/wait.ts'
 
 const erase = (bench: Bench, input: object): Promise<Answer> =>
   bench.callAdmin('/admin/v1/workspaces.erase', { method: 'POST', body: JSON.stringify(input), key: ADMIN_TOKEN })
@@ -19,12 +19,7 @@ test('a workspace is erased by its id, given twice, when its batches are cancele
   t.after(() => bench.close())
   const { workspace, key } = await bench.createCaller()
   const other = await bench.createCaller()
-  // After a run with items, the next one is an hour away: the batch that follows does not begin.
-  const ran = await bench.createBatch(other.key, { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }] })
-  const { poll_url: poll } = jsonOf(ran) as { poll_url: string }
-  const isComplete = async (): Promise<boolean> =>
-    (jsonOf(await bench.call(poll, { key: other.key })) as { status: string }).status === 'complete'
-  await until(isComplete, 'the first batch is complete')
+  await passRun(bench)
   assert.equal((await bench.product('B0SHLFX301', key)).status, 200)
   const input = { endpoint: 'market.product', items: Array.from({ length: 500 }, () => ({ query: 'B0SHLFX301' })) }
   const created = await bench.createBatch(key, input)

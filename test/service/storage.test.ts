@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { passRun } from '../support/batch-calls.ts'
 import {
   assertError,
   assertInvalid,
@@ -43,6 +44,7 @@ async function finish(bench: Bench, key: string, id: string): Promise<Batch> {
 
 test('a workspace whose stored bytes are used up: no more batches, its items fail free of charge, paid requests work', async () => {
   const first = await startBench({ settings: NO_RUNS })
+  await passRun(first)
   const [full, other] = [await first.createCaller(), await first.createCaller()]
   const { id } = jsonOf(await first.createBatch(full.key, products('B0SHLFX301', 'B0SHLFX302'))) as Batch
   await first.stop()
@@ -75,6 +77,7 @@ test('a workspace whose stored bytes are used up: no more batches, its items fai
 
 test('below the floor of free disk: 503 for batches, items wait, paid requests work', async () => {
   const first = await startBench({ settings: NO_RUNS })
+  await passRun(first)
   const { key } = await first.createCaller()
   const named = { 'Idempotency-Key': 'first' }
   const created = await first.createBatch(key, products('B0SHLFX301'), named)
