@@ -19,10 +19,9 @@ try {
   const { explainMissing } = await import('../load-packages.ts')
   const missing = explainMissing('The server', error) ?? explainMissing('The embedded store', error)
   if (missing !== null) fail(missing.message)
-  // The system's refusal of a file or a port is a person's mistake, and so is an unusable value, such as a
-  // module without a source of pages. Another error is one of shelfmark: its stack helps.
-  const isMistake =
-    error instanceof Error && ('syscall' in error || ('code' in error && error.code === 'invalid_argument'))
+  // The system's refusal of a file or a port is a person's mistake, and so is a `ShelfmarkError`: an unusable value,
+  // such as a module without a source of pages, or a wrong selector. Another error is one of shelfmark: its stack helps.
+  const isMistake = error instanceof Error && ('syscall' in error || error.name === 'ShelfmarkError')
   if (isMistake) fail(describeError(error))
   throw error
 }

@@ -35,3 +35,24 @@ test('a port that is in use is named, with what to do', async (t) => {
     assert.equal(errors, expected)
   }
 })
+
+const BREAK_A_SELECTOR = `export async function load(url, context, next) {
+  const loaded = await next(url, context)
+  if (!url.endsWith('/selectors/base/product/item.js')) return loaded
+  return { ...loaded, source: String(loaded.source).replace('input#ASIN', 'h1:hover') }
+}`
+
+test('a wrong selector is named, without a stack', async () => {
+  const toUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(toUrl(BREAK_A_SELECTOR))})`
+  for (const command of ['list', 'diff', 'grounding']) {
+    const { code, output, errors } = await runCli(['golden', command], {
+      env: { NODE_OPTIONS: `--import=${toUrl(register)}`, NODE_NO_WARNINGS: '1' },
+    })
+    assert.deepEqual([code, output], [2, ''], errors)
+    assert.match(
+      errors,
+      /^shelfmark: \S+\.product\.asin\.form\[0\]: selector "h1:hover::attr\(value\)": ":hover" is not supported\n$/,
+    )
+  }
+})
