@@ -19,7 +19,9 @@ const MAX_POINTS = 1_000_000
 export async function runRank({ asins, brands, pages, ...args }: RankArgs): Promise<void> {
   const format = requireKnown('--format', args.format, FORMATS)
   const searches = records.find(isRanked)
-  if (searches === undefined || (asins ?? brands) === undefined) return fail('Name what to track: --asins or --brands.')
+  if (searches === undefined || (asins ?? brands) === undefined || args._.length === 0) {
+    return fail('Name a list of searches, such as keywords.txt, and what to track in them: --asins or --brands.')
+  }
   const options = await readWatchOptions(
     { ...args, endpoint: endpointOf(searches.name) },
     {

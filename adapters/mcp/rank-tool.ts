@@ -44,7 +44,10 @@ export function rankTool(watches: Pick<Watches, 'list' | 'get' | 'rank'>): Tool 
     run: async ({ keyword, from, to }, signal) => {
       const found = (await findItems(watches, keyword.trim(), signal)).filter(({ isTracking }) => isTracking)
       if (found.length === 0) {
-        throw new ToolError('not_found', `No watch tracks products in a search for "${keyword}".`)
+        throw new ToolError(
+          'not_found',
+          `No watch tracks products in a search for "${keyword}". POST /api/v1/market/watch creates one, with "endpoint": "market.search" and "track".`,
+        )
       }
       const ranks = await Promise.all(
         found.map(async ({ watch, index }) => (await watches.rank(watch, { item: index, from, to, signal })).data),

@@ -59,8 +59,11 @@ test('the command rank prints where products are now, and all looks so far as CS
   assert.equal(csv.output.trimEnd().split('\r\n').length, lines.length + 1)
   const kinds = lines.map((line) => (JSON.parse(line) as { kind: string }).kind)
   assert.ok(kinds.filter((kind) => kind === 'change').length >= 2)
-  const nothing = await runCli(['rank', list, '--source', 'sandbox', '--store', store])
-  assert.deepEqual([nothing.code, nothing.errors], [2, 'shelfmark: Name what to track: --asins or --brands.\n'])
+  for (const half of [[list], ['--brands', 'Nobody']]) {
+    const nothing = await runCli(['rank', ...half, '--source', 'sandbox', '--store', store])
+    const message = 'Name a list of searches, such as keywords.txt, and what to track in them: --asins or --brands.'
+    assert.deepEqual([nothing.code, nothing.errors], [2, `shelfmark: ${message}\n`])
+  }
 })
 
 test('rank looks again on the same day when something else is tracked, and prints that alone', async (t) => {

@@ -139,6 +139,8 @@ test('what is wrong is named', async () => {
   assert.equal((await send('watches.series', { watch, item: 4 })).status, 400)
   const backwards = { watch, item: 0, from: '2026-11-02', to: '2026-11-01' }
   assert.equal((await send('watches.series', backwards)).status, 400)
-  assert.equal((await send('watches.rank', { watch, item: 0 })).status, 400)
+  const unranked = await send('watches.rank', { watch, item: 0 })
+  assert.equal(unranked.status, 400)
+  assert.match(String(unranked.bytes), /has no rank, because it looks at market\.product: create a watch/)
   assert.equal((await send('watches.rank', { ...backwards, watch: rankWatch })).status, 400)
 })

@@ -305,7 +305,7 @@ suite('with a server', () => {
       assert.match(rank, /\nno changes$/)
       assertError(
         await call(client, 'keyword_rank', { keyword: ASIN }),
-        /^not_found: No watch tracks products in a search/,
+        /^not_found: No watch tracks products in a search for "B0\w+"\. POST \/api\/v1\/market\/watch creates one, /,
       )
       await bench.stop()
       assertError(

@@ -76,6 +76,7 @@ test('a watch tells the rank of products in a search by day, in four formats, as
   assertInvalid(await ask('?from=2026-01-03&to=2026-01-02'), ['to'])
   assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { track: null })).status, 200)
   assertInvalid(await ask(), ['id'])
+  assert.match(String((await ask()).bytes), /"is of a watch that tracks nothing: change it, for example to /)
   const rules = [
     { field: 'products[].organic_position', when: 'changes' },
     { field: `products[${first}].organic_position`, when: 'above', value: 10 },
@@ -90,6 +91,9 @@ test('a watch tells the rank of products in a search by day, in four formats, as
   assert.equal((await callWatch(bench, key, 'PATCH', `/${id}`, { every: '2d' })).status, 200)
   const wrong = { endpoint: 'market.product', items: [{ query: 'B0SHLFX301' }], every: '1d', track }
   assertInvalid(await callWatch(bench, key, 'POST', '', wrong), ['track'])
+  const ofProducts = await createWatch(bench, key, { ...wrong, track: null })
+  const refused = String((await callWatch(bench, key, 'GET', `/${ofProducts.id}/rank`)).bytes)
+  assert.match(refused, /has no rank, because it looks at market\.product: create a watch with .*market\.search.*track/)
   await bench.close()
 })
 

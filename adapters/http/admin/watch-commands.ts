@@ -15,7 +15,7 @@ import { unpackResult } from '../../store/packed-result.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { Watch, WatchItem } from '../../store/watches.ts'
-import { readRank } from '../../work/rank/read-rank.ts'
+import { describeUntracked, readRank } from '../../work/rank/read-rank.ts'
 import { readSeries } from '../../work/watch/read-series.ts'
 import { pageOf } from '../route/page-of-batches.ts'
 import { printChange, printWatchHead } from '../route/print-watch.ts'
@@ -242,7 +242,7 @@ async function readFieldSeries(
 async function readItemRank(store: Store, input: Omit<SeriesInput, 'field'>, { nowMs }: CommandContext): Promise<Rank> {
   const { found, span } = await requireSpan(store, input, nowMs)
   const { track = null } = found.terms
-  if (track === null) throw new CommandError('invalid_input', 'watch: tracks nothing')
+  if (track === null) throw new CommandError('invalid_input', `watch: ${describeUntracked(found.endpoint)}`)
   return await readRank(store.watches, { ...span, track })
 }
 

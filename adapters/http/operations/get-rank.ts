@@ -1,4 +1,4 @@
-import { rankTable, readRank } from '../../work/rank/read-rank.ts'
+import { describeUntracked, rankTable, readRank } from '../../work/rank/read-rank.ts'
 import { rankExample, rankRowExample } from '../openapi/examples/watch.ts'
 import { refuseWatch, refuseParams } from '../route/answers.ts'
 import { readQuery } from '../route/query.ts'
@@ -31,7 +31,7 @@ export const getRank = defineOperation('getRank', 'read', {
     if (!reading.ok) return refuseParams(reading.details)
     const { track = null } = watch.terms
     const wrong =
-      track === null ? [{ param: 'id', message: 'is of a watch that tracks nothing: change its track' }] : []
+      track === null ? [{ param: 'id', message: `is of a watch that ${describeUntracked(watch.endpoint)}` }] : []
     const { subject, details } = await readSpan(service, watch, reading.params, wrong)
     if (track === null || details.length > 0) return refuseParams(details)
     return answerTable(event, service, caller, reading.params.format, async () => {

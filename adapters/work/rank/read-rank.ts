@@ -1,7 +1,9 @@
-import { toTimestamp, type Rank, type RankRow } from '../../../core/contract/index.ts'
+import { recordOf, toTimestamp, type BatchEndpoint, type Rank, type RankRow } from '../../../core/contract/index.ts'
 import {
+  isRanked,
   RANK_CHANGES,
   RANK_FIELD,
+  requireRecord,
   unpackRank,
   type RankChange,
   type RankLook,
@@ -20,6 +22,14 @@ export interface RankSubject extends Omit<SeriesSubject, 'field'> {
 }
 
 type RankReads = Pick<Watches, 'listPoints' | 'listUnseen' | 'findLook' | 'findItem'>
+
+/** Why a watch that tracks nothing has no rank, and what to do. Worded to follow the name of the watch. */
+export function describeUntracked(endpoint: BatchEndpoint): string {
+  const track = '"track": {"asins": ["B0SHLF0001"]}'
+  return isRanked(requireRecord(recordOf(endpoint)))
+    ? `tracks nothing: change it, for example to ${track}`
+    : `has no rank, because it looks at ${endpoint}: create a watch with "endpoint": "market.search" and, for example, ${track}`
+}
 
 /** The rank of what a watch tracks in one of its searches over time. It ends early as a series does. Rejects: with a `StoreError`. */
 export async function readRank(watches: RankReads, { track, ...asked }: RankSubject, most = MAX_POINTS): Promise<Rank> {
