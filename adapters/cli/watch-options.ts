@@ -12,6 +12,7 @@ import {
   type WatchTerms,
 } from '../../core/index.ts'
 import { contractFor } from '../contract.ts'
+import { describeJsonMistake } from '../describe-json-mistake.ts'
 import { otherDomains } from '../../selectors/index.ts'
 import { parseRetrievalRequest } from '../fetch/parse-request.ts'
 import type { Config } from '../server/config.ts'
@@ -78,8 +79,9 @@ async function requireTerms(definition: AnyRecord, args: Given, given: unknown):
 const json = v.pipe(v.string(), v.parseJson())
 
 async function readRules(file: string): Promise<unknown> {
-  const parsed = v.safeParse(json, (await orFail(() => readInput(file))).toString())
-  return parsed.success ? parsed.output : fail(`The rules in ${file} are not valid JSON.`)
+  const text = (await orFail(() => readInput(file))).toString()
+  const parsed = v.safeParse(json, text)
+  return parsed.success ? parsed.output : fail(`The rules in ${file} must be JSON: ${describeJsonMistake(text)}.`)
 }
 
 async function readItems(

@@ -186,7 +186,10 @@ test('misuse exits with 2 and says what to correct', async (t) => {
     [[pathOf('items.txt'), '--every', '5m'], /Give a duration from 15m to 30d/],
     [[pathOf('items.txt'), '--fields', 'prise'], /fields has no field "prise".*did you mean "price"/],
     [[pathOf('items.txt'), '--rules', pathOf('rules.json')], /rules\[0\]\.when must be one of: changes/],
-    [[pathOf('items.txt'), '--rules', pathOf('items.txt')], /are not valid JSON/],
+    [
+      [pathOf('items.txt'), '--rules', pathOf('items.txt')],
+      /The rules in .*items\.txt must be JSON: there is a mistake at line 1, column 1\.$/m,
+    ],
     [[pathOf('items.txt'), '--endpoint', 'market.products'], /Did you mean "market\.product"/],
     [['--series', 'B0SHLFS081'], /Name the field/],
     [[pathOf('items.txt'), '--json'], /--json needs --once/],

@@ -1,4 +1,5 @@
 import { HTTPError, type H3Event } from 'h3'
+import { describeJsonMistake } from '../../describe-json-mistake.ts'
 import { findJsonExcess } from './json-excess.ts'
 import { unpackBody } from './unpack-body.ts'
 
@@ -35,7 +36,7 @@ export async function readJson(event: H3Event, options: JsonOptions = {}): Promi
   try {
     return { ok: true, value: JSON.parse(text.trim() === '' ? emptyMeans : text) as unknown }
   } catch {
-    return { ok: false, problem: 'must be JSON' }
+    return { ok: false, problem: `must be JSON: ${describeJsonMistake(text)}` }
   }
 }
 
