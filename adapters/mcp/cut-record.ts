@@ -16,7 +16,7 @@ export function fieldNames({ schema, rows }: Fields): readonly string[] {
 /** Throws: `invalid_params`, for a field that none of the records has. */
 export function requireFields(definitions: readonly Fields[], fields: readonly string[]): void {
   const known = new Set(definitions.flatMap(fieldNames))
-  const unknown = fields.filter((name) => name !== ALL && !known.has(name))
+  const unknown = [...new Set(fields)].filter((name) => name !== ALL && !known.has(name))
   if (unknown.length === 0) return
   const names = [...known].join(', ')
   throw new ToolError('invalid_params', `Unknown fields: ${unknown.join(', ')}. Fields: ${names}, or ${ALL}.`)

@@ -9,7 +9,7 @@ import type { TurnSettings } from '../fetch/turns/open-turns.ts'
 import type { AlertReceiver } from '../work/webhook/alert-sender.ts'
 import { readAlertReceiver } from './alert-settings.ts'
 import { readBrowserVersions } from './browser-version-settings.ts'
-import { findMeant } from '../similar.ts'
+import { findSimilar } from '../../core/error/similar.ts'
 import { readFetchService } from './fetch-service-settings.ts'
 import { readShared, type SharedServers } from './shared-settings.ts'
 import {
@@ -269,7 +269,7 @@ const PREFIX = 'SHELFMARK_'
 /** The setting that is probably meant, to follow a sentence. Absent: "", none is similar. */
 function suggestSetting(name: string, known: ReadonlySet<string>): string {
   const ends = [...known].map((setting) => setting.slice(PREFIX.length))
-  const similar = findMeant(name.slice(PREFIX.length), ends)
+  const similar = findSimilar(name.slice(PREFIX.length), ends)
   return similar === undefined ? '' : `. Did you mean ${PREFIX}${similar}?`
 }
 

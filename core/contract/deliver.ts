@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { oneOf } from '../record/params.ts'
 import type { Delivery } from '../policy/index.ts'
 import { described } from '../record/schema-parts.ts'
 import { findUnknown } from './misspelled.ts'
@@ -73,10 +74,7 @@ const target = {
     v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1')),
     'Region of the bucket, as signatures name it. Some stores call theirs `auto`.',
   ),
-  format: described(
-    v.picklist(DELIVER_FORMATS, `must be one of: ${DELIVER_FORMATS.join(', ')}`),
-    'Format of the file.',
-  ),
+  format: described(oneOf(DELIVER_FORMATS), 'Format of the file.'),
 }
 
 /** `deliver` of a request, for the OpenAPI document; `parseDeliver` parses it. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AnyRecord } from '../record/define-record.ts'
 import { described } from '../record/schema-parts.ts'
-import { findSimilar } from '../error/similar.ts'
+import { hintAt } from '../error/similar.ts'
 
 /** Parameter of every record. It can be repeated. */
 export const FIELDS_PARAM = 'fields'
@@ -22,7 +22,7 @@ export function fieldsParam({ name, schema, rows }: Pick<AnyRecord, 'name' | 'sc
   const known = Object.keys(schema.entries ?? {})
   const isKnown = new Set(known)
   const describeUnknown = (given: readonly string[]): string => {
-    const unknown = given.filter((field) => !isKnown.has(field))
+    const unknown = [...new Set(given)].filter((field) => !isKnown.has(field))
     if (unknown.includes('')) return RULE
     const named = unknown.slice(0, MAX_NAMED).map((field) => suggestField(field, known))
     const isOfRow = rows !== null && unknown.some((field) => Object.hasOwn(rows.schema.entries ?? {}, field))
@@ -57,6 +57,5 @@ const splitNames = (text: string): string[] => text.split(',').map((field) => fi
 
 function suggestField(given: string, known: readonly string[]): string {
   if (given.length > MAX_NAME_LENGTH) return `"${given.slice(0, MAX_NAME_LENGTH)}..."`
-  const similar = findSimilar(given, known)
-  return similar === undefined ? `"${given}"` : `"${given}" (did you mean "${similar}"?)`
+  return `"${given}"${hintAt(given, known)}`
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { atMost, boolean, BOOLEANS, integerUpTo, isWellFormed, MAX_PAGES, string } from '../record/params.ts'
+import { atMost, boolean, BOOLEANS, integerUpTo, isWellFormed, MAX_PAGES, oneOf, string } from '../record/params.ts'
 import { described } from '../record/schema-parts.ts'
 import { fieldsParam } from './fields-param.ts'
 import type { AnyRecord } from '../record/define-record.ts'
@@ -164,9 +164,8 @@ export type QueryOf<Name extends RecordName> = {
 /** Parameters as they are passed. The first marketplace is the default. */
 export function paramSchemas(marketplaces: readonly ContractMarketplace[]): ParamSchemas {
   const domains = marketplaces.map((marketplace) => marketplace.domain)
-  const known = v.picklist(domains, `must be one of: ${domains.join(', ')}`)
   const [defaultDomain = ''] = domains
-  const domain = described(v.optional(known, defaultDomain), 'Marketplace. Case-sensitive.')
+  const domain = described(v.optional(oneOf(domains), defaultDomain), 'Marketplace. Case-sensitive.')
   const place = placeParams(marketplaces)
   const schemas = records.map((record) => {
     const { query, ...own } = record.params

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describeChoice } from '../error/similar.ts'
 import type { RecordName } from '../records/index.ts'
 import { batchParamsSchema, MAX_BATCH_ITEMS } from './batch-record.ts'
 import { parseDeliver, type DeliverParams } from './deliver.ts'
@@ -52,8 +53,11 @@ export function parseBatch(body: unknown, parsers: ItemParsers): ParsedParams<Ba
   const refuse = (param: string, rule: string): void => {
     details.push({ param, message: body[param] === undefined ? 'is required' : rule })
   }
-  if (endpoint === undefined) refuse('endpoint', `must be one of: ${BATCH_ENDPOINTS.join(', ')}`)
-  if (!isItemList(items)) refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items`)
+  if (endpoint === undefined) refuse('endpoint', describeChoice(body['endpoint'], BATCH_ENDPOINTS))
+  if (!isItemList(items)) {
+    const count = Array.isArray(items) ? `, and has ${items.length}` : ''
+    refuse('items', `must be a list of 1 to ${MAX_BATCH_ITEMS} items${count}`)
+  }
   if (webhook_url !== null && typeof webhook_url !== 'string') refuse('webhook_url', 'must be an https address')
   details.push(...findMisspelled(body, MEMBERS))
   if (!isMetadata(metadata)) refuse('metadata', METADATA_RULE)

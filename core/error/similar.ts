@@ -1,11 +1,16 @@
 /**
- * The known name that the given one most likely means: one that differs in a third of its characters at most. Two
- * neighbors that are swapped are one difference.
+ * The known name that the given one most likely means: the end of one ("uk" of "co.uk"), one with more before it
+ * ("amazon.de"), or one that differs in a third of its characters at most. Two neighbors that are swapped are one
+ * difference.
  *
  * Absent: undefined, no name is similar.
  */
 export function findSimilar<Name extends string>(given: string, known: readonly Name[]): Name | undefined {
   const text = given.toLowerCase()
+  const [extended] = known
+    .filter((name) => name.endsWith(`.${text}`) || text.endsWith(`.${name}`))
+    .toSorted((left, right) => right.length - left.length)
+  if (extended !== undefined) return extended
   const most = Math.floor(text.length / 3)
   const [closest] = known
     // Texts whose lengths differ by more than that are not compared.
@@ -13,6 +18,17 @@ export function findSimilar<Name extends string>(given: string, known: readonly 
     .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
     .toSorted((left, right) => left.distance - right.distance)
   return closest !== undefined && closest.distance <= most ? closest.name : undefined
+}
+
+/** The name that was probably meant, to follow a message: ` (did you mean "price"?)`. Empty: no name is similar. */
+export function hintAt(given: string, known: readonly string[]): string {
+  const similar = findSimilar(given, known)
+  return similar === undefined ? '' : ` (did you mean "${similar}"?)`
+}
+
+/** The rule of a value that must be one of some names, worded to follow the name of the value, with a hint. */
+export function describeChoice(given: unknown, names: readonly string[]): string {
+  return `must be one of: ${names.join(', ')}${typeof given === 'string' ? hintAt(given, names) : ''}`
 }
 
 /** Characters to insert, remove, replace or swap to turn one text into another (optimal string alignment). */

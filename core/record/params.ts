@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { describeChoice } from '../error/similar.ts'
 import { digitsOf, readGtin } from '../text/gtin.ts'
 
 /** Parameters of a request, as a query string or an item of a batch has them. */
@@ -25,6 +26,11 @@ export const boolean = v.pipe(
   v.transform((value) => BOOLEANS.get(value) ?? value),
   v.boolean('must be true, false, 1 or 0'),
 )
+
+/** One of some names. */
+export function oneOf<const Names extends readonly string[]>(names: Names) {
+  return v.picklist(names, ({ input }) => describeChoice(input, names))
+}
 
 /** A whole number from 1, in a query string and in an item. */
 export function integerUpTo(max: number) {

@@ -1,5 +1,5 @@
 import { ShelfmarkError } from '../error/shelfmark-error.ts'
-import { findSimilar } from '../error/similar.ts'
+import { hintAt } from '../error/similar.ts'
 import type { AnyRecord } from '../record/define-record.ts'
 import type { RecordSchema } from '../record/empty-value.ts'
 import { schemaAt, unwrap, type PathStep } from './schema-steps.ts'
@@ -72,8 +72,7 @@ function describeMissing(
   text: string,
   { missing, parent }: { readonly missing: string; readonly parent: RecordSchema },
 ): string {
-  const similar = findSimilar(missing, Object.keys(unwrap(parent).entries ?? {}))
-  const hint = similar === undefined ? '' : ` (did you mean "${similar}"?)`
+  const hint = hintAt(missing, Object.keys(unwrap(parent).entries ?? {}))
   return `has no field "${missing}" in "${text}" of a ${name}${hint}`
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { oneOf } from '../record/params.ts'
 import { parseDuration } from './duration.ts'
 
 /** What a rule waits for. */
@@ -96,10 +97,7 @@ const CONFIRM = `must be an integer from 1 to ${MAX_CONFIRM}`
 export const ruleSchema = v.strictObject(
   {
     field: v.pipe(v.string('must be the path of a field'), v.description('Path of the field.')),
-    when: v.pipe(
-      v.picklist(RULE_KINDS, `must be one of: ${RULE_KINDS.join(', ')}`),
-      v.description('What it waits for.'),
-    ),
+    when: v.pipe(oneOf(RULE_KINDS), v.description('What it waits for.')),
     value: v.pipe(v.nullish(v.unknown()), v.description('Number, percentage, text or duration, as `when` needs it.')),
     confirm: v.pipe(
       v.nullish(

@@ -69,6 +69,21 @@ for (const [why, body, params] of badBodies) {
   })
 }
 
+test('400: a body is refused with what is wrong in it, without a part of it', async () => {
+  const itemsOf = (count: number) => products(...Array<string>(count).fill('B0SHLFX301'))
+  const rows: readonly (readonly [body: unknown, param: string, message: string])[] = [
+    [itemsOf(1001), 'items', 'must be a list of 1 to 1000 items, and has 1001'],
+    [itemsOf(0), 'items', 'must be a list of 1 to 1000 items, and has 0'],
+    [{ ...itemsOf(1), items: 'B0SHLFX301' }, 'items', 'must be a list of 1 to 1000 items'],
+    ['{"endpoint":', 'body', 'must be JSON: it ends too early'],
+    ['\uFEFF{"items": [\n  secret\n]}', 'body', 'must be JSON: there is a mistake at line 2, column 3'],
+  ]
+  for (const [body, param, message] of rows) {
+    const answer = await bench.createBatch(key, body)
+    assertError(answer, 400, { error: 'invalid_params', details: [{ param, message }] })
+  }
+})
+
 test('1,000 items are accepted', async () => {
   const { id, ...rest } = await create(products(...Array<string>(1000).fill('B0SHLFX301')))
   assert.equal(rest['total_count'], 1000)

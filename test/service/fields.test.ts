@@ -62,6 +62,7 @@ test('wrong names and empty lists are refused with the nearest name, before anyt
   const before = await creditsOf(workspace, bench)
   const rows: readonly [target: string, message: string][] = [
     [`${ONE}&fields=titel`, 'has names that are not fields of "product": "titel" (did you mean "title"?)'],
+    [`${ONE}&fields=titel,titel`, 'has names that are not fields of "product": "titel" (did you mean "title"?)'],
     [`${ONE}&fields=price,zzz`, 'has names that are not fields of "product": "zzz"'],
     [`${CARDS}&fields=asin`, 'has names that are not fields of "search": "asin". Each card of "products" is whole'],
     [`${CARDS}&fields=product`, 'has names that are not fields of "search": "product" (did you mean "products"?)'],

@@ -61,7 +61,10 @@ test('every marketplace can be requested, and the first is the default', () => {
   assert.equal(parsed.params.domain, 'com')
   const refused = parseProductParams({ query: ASIN, domain: 'dee' })
   assert.ok(!refused.ok)
-  assert.equal(refused.details[0]?.message, `must be one of: ${[...marketplaces.keys()].join(', ')}`)
+  assert.equal(
+    refused.details[0]?.message,
+    `must be one of: ${[...marketplaces.keys()].join(', ')} (did you mean "de"?)`,
+  )
 })
 
 const goodProducts: readonly [why: string, source: ParamSource, params: object][] = [

@@ -96,5 +96,8 @@ test('a page that can not be read says why; fields that no record has are refuse
   await assert.rejects(call('extract_page', { file: 'large.html' }), /has more than 8388608 bytes/)
   writeFileSync(join(folder, 'none.warc'), toWarc([]).toString() + 'WARC/1.0\r\nContent-Length: 0\r\n\r\n')
   await assert.rejects(call('extract_page', { file: 'none.warc' }), /There is no page in the file\./)
-  await assert.rejects(call('extract_page', { html: '<p>', fields: ['prize'] }), /Unknown fields: prize\. Fields: asin/)
+  await assert.rejects(
+    call('extract_page', { html: '<p>', fields: ['prize', 'prize'] }),
+    /Unknown fields: prize\. Fields: asin/,
+  )
 })

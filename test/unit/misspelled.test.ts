@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { contract } from '../../adapters/contract.ts'
+import type { RecordName } from '../../core/index.ts'
 import { findMisspelled, findUnknown } from '../../core/contract/index.ts'
 
 const KNOWN = ['query', 'domain', 'language', 'add_html', 'explain', 'to', 'api_key']
@@ -165,3 +166,29 @@ test('a batch is refused for misspelled names, in its body and in its items', ()
     ],
   )
 })
+
+const wrongValues: readonly (readonly [record: RecordName, param: string, value: string, meant: string | undefined])[] =
+  [
+    ['product', 'domain', 'dee', 'de'],
+    ['product', 'domain', 'com.br.', 'com.br'],
+    ['search', 'domain', 'co.u', 'co.uk'],
+    ['reviews', 'domain', 'uk', 'co.uk'],
+    ['offers', 'domain', 'amazon.com.mx', 'com.mx'],
+    ['product', 'domain', 'DE', 'de'],
+    ['product', 'domain', 'xx', undefined],
+    ['product', 'domain', 'x'.repeat(100_000), undefined],
+    ['search', 'sort_by', 'price_desk', 'price_desc'],
+    ['search', 'sort_by', 'cheap', undefined],
+    ['offers', 'condition', 'used_goods', 'used_good'],
+    ['best_sellers', 'list', 'bestsellers', 'best_sellers'],
+  ]
+
+for (const [record, param, value, meant] of wrongValues) {
+  test(`${param}=${value.slice(0, 20)} of ${record} is refused, ${meant === undefined ? 'without a suggestion' : `with "${meant}"`}`, () => {
+    const parsed = contract.parseParams(record, { query: 'B0SHLFX301', [param]: value })
+    assert.ok(!parsed.ok)
+    const [detail, ...more] = parsed.details.filter((one) => one.param === param)
+    assert.deepEqual([/ \(did you mean "(.+)"\?\)$/.exec(detail?.message ?? '')?.[1], more], [meant, []])
+    assert.match(detail?.message ?? '', /^must be one of: \w+, /)
+  })
+}

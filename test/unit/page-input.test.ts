@@ -123,10 +123,12 @@ test('a domain that does not exist is an invalid argument, whatever the page is'
   for (const page of [product, CAPTCHA, '<p>Hello', '', gzipSync(product)]) {
     const expected = {
       code: 'invalid_argument',
-      message: /^There is no marketplace "dee"\. Marketplaces: com, co\.uk, de/,
+      message: 'There is no marketplace "dee". Did you mean "de"?',
     }
     assert.throws(() => extractPage(page, { domain: 'dee' as Domain }), expected)
     assert.throws(() => extractRecord('reviews', page, { domain: 'dee' as Domain }), expected)
+    const listed = { ...expected, message: /^There is no marketplace "xx"\. Choose one of: com, co\.uk, de/ }
+    assert.throws(() => extractPage(page, { domain: 'xx' as Domain }), listed)
   }
 })
 

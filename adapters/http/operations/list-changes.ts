@@ -12,7 +12,7 @@ import {
 } from '../route/answers.ts'
 import type { WatchEvent, Watches } from '../../store/watches.ts'
 import { printChange } from '../route/print-watch.ts'
-import { readQuery, wholeNumber } from '../route/query.ts'
+import { choice, readQuery, wholeNumber } from '../route/query.ts'
 import { varyBy } from '../route/vary.ts'
 import { answered, defineOperation } from './define-operation.ts'
 import { NO_CURSOR, pageParameters } from './page-parameters.ts'
@@ -36,10 +36,7 @@ const RULES = {
   cursor: { ...wholeNumber(0), message: NO_CURSOR },
   item: wholeNumber(0, 999),
   reference: { parse: (text: string) => text, message: '' },
-  format: {
-    parse: (text: string) => (text === 'json' || text === 'jsonl' ? text : undefined),
-    message: 'must be one of: json, jsonl',
-  },
+  format: choice(['json', 'jsonl']),
 }
 
 export const listChanges = defineOperation('listChanges', 'read', {

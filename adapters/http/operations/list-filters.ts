@@ -3,7 +3,7 @@ import { BATCH_STATUSES, hasPairs, MAX_REFERENCE, referenceSchema } from '../../
 import type { BatchStatus } from '../../../core/policy/index.ts'
 import type { Batch } from '../../store/batches.ts'
 import type { ParameterObject } from '../openapi/document.ts'
-import type { Rule } from '../route/query.ts'
+import { choice, type Rule } from '../route/query.ts'
 
 /** A pair of metadata in a query: `order:7`. */
 const PAIR = /^([^:]{1,40}):(.*)$/su
@@ -71,10 +71,7 @@ export const instant: Rule<number> = {
 }
 
 export const FILTERS: { readonly [Name in keyof Filters]: Rule<Filters[Name]> } = {
-  status: {
-    parse: (text) => BATCH_STATUSES.find((status) => status === text),
-    message: `must be one of: ${BATCH_STATUSES.join(', ')}`,
-  },
+  status: choice(BATCH_STATUSES),
   reference: {
     parse: (text) => (text !== '' && v.is(referenceSchema, text) ? text : undefined),
     message: `must be 1 to ${MAX_REFERENCE} characters long`,

@@ -8,7 +8,7 @@ import { choosesType } from '../route/accept.ts'
 import type { Service } from '../route/deps.ts'
 import { varyBy } from '../route/vary.ts'
 import { entityTag, isCurrent } from '../route/entity-tag.ts'
-import { readQuery, wholeNumber } from '../route/query.ts'
+import { choice, readQuery, wholeNumber } from '../route/query.ts'
 import { answerBatch, nextPosition } from './answer-batch.ts'
 
 const range = (name: string, description: string): ParameterObject => ({
@@ -54,10 +54,7 @@ const SELECTION = {
   offset: wholeNumber(0),
   limit: wholeNumber(0),
   since: wholeNumber(0),
-  status: {
-    parse: (text: string): ItemStatus | undefined => ITEM_STATUSES.find((status) => status === text),
-    message: `must be one of: ${ITEM_STATUSES.join(', ')}`,
-  },
+  status: choice(ITEM_STATUSES),
 }
 
 /** Answers a poll of a batch of the caller. */

@@ -1,4 +1,5 @@
 import type { H3Event, HTTPResponse } from 'h3'
+import { describeChoice } from '../../../core/error/similar.ts'
 import { FORMAT_PARAM } from '../../../core/contract/index.ts'
 import type { RecordName } from '../../../core/index.ts'
 import { RECORD_FORMATS, type RecordFormat } from '../../pages/table/print-record.ts'
@@ -46,8 +47,8 @@ export function findFormatMistakes({ url }: H3Event): { readonly param: string; 
   if (new Set(given).size > 1) {
     return [{ param: FORMAT_PARAM, message: 'must not be passed twice with different values' }]
   }
-  const isKnown = given.every((value) => FORMATS.some((name) => name === value))
-  return isKnown ? [] : [{ param: FORMAT_PARAM, message: `must be one of: ${FORMATS.join(', ')}` }]
+  const unknown = given.find((value) => !FORMATS.some((name) => name === value))
+  return unknown === undefined ? [] : [{ param: FORMAT_PARAM, message: describeChoice(unknown, FORMATS) }]
 }
 
 /** What a record answers, and what it was asked for. */

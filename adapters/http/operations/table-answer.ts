@@ -6,6 +6,7 @@ import type { ParameterObject } from '../openapi/document.ts'
 import { TABLE_TYPES } from '../openapi/responses.ts'
 import { choosesType } from '../route/accept.ts'
 import { FREE, jsonAnswer, LINES_TYPE, textAnswer, refuseParam } from '../route/answers.ts'
+import { choice } from '../route/query.ts'
 import { varyBy } from '../route/vary.ts'
 import { readInTurn } from '../route/read-in-turn.ts'
 import type { Service } from '../route/deps.ts'
@@ -24,10 +25,7 @@ export const tableFormatParameter: ParameterObject = {
 }
 
 /** Rule of the parameter. */
-export const TABLE_FORMAT = {
-  parse: (text: string): TableFormat | undefined => FORMATS.find((format) => format === text),
-  message: `must be one of: ${FORMATS.join(', ')}`,
-}
+export const TABLE_FORMAT = choice(FORMATS)
 
 /** The format that a client asks for with `Accept`. */
 function chooseTableFormat(event: H3Event): TableFormat {

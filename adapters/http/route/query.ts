@@ -1,3 +1,4 @@
+import { describeChoice } from '../../../core/error/similar.ts'
 import { findMisspelled, FORMAT_PARAM, KEY_PARAM } from '../../../core/contract/index.ts'
 
 /** How a parameter of a query string is read. */
@@ -5,7 +6,7 @@ export interface Rule<Value> {
   /** Absent: undefined, the text is wrong. */
   readonly parse: (text: string) => Value | undefined
   /** What the text must be, worded to follow the name. */
-  readonly message: string
+  readonly message: string | ((text: string) => string)
 }
 
 interface Detail {
@@ -30,7 +31,9 @@ export function readQuery<Params>(
     const [text, ...others] = new Set(query.getAll(name))
     if (text === undefined) continue
     const value = rules[name].parse(text)
-    if (value === undefined) details.push({ param: name, message: rules[name].message })
+    const { message } = rules[name]
+    if (value === undefined)
+      details.push({ param: name, message: typeof message === 'string' ? message : message(text) })
     else if (others.length > 0) details.push({ param: name, message: TWICE })
     else params[name] = value
   }
@@ -39,6 +42,14 @@ export function readQuery<Params>(
   }
   details.push(...findMisspelled(query, [...Object.keys(rules), KEY_PARAM]))
   return details.length === 0 ? { ok: true, params } : { ok: false, details }
+}
+
+/** One of some names. */
+export function choice<Name extends string>(names: readonly Name[]): Rule<Name> {
+  return {
+    parse: (text) => names.find((name) => name === text),
+    message: (text) => describeChoice(text, names),
+  }
 }
 
 const WHOLE_NUMBER = /^[0-9]{1,9}$/

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import { findRecordOf, parseRowPath, records, type AnyRecord, type RecordName } from '../../../core/index.ts'
 import { pageMarketplaces, type PageDomain } from '../../../selectors/index.ts'
-import { findMeant, suggest } from '../../similar.ts'
+import { findSimilar } from '../../../core/error/similar.ts'
+import { suggest } from '../../similar.ts'
 import { withArticle } from '../../with-article.ts'
 import { flatten } from './compare.ts'
 import { readJson } from './golden-case.ts'
@@ -57,7 +58,7 @@ export function readLabel(file: string): Label | null {
   const definition = findRecordOf(label.kind, label.record)
   if (definition === null) {
     const kinds = records.flatMap<string>(({ kinds }) => kinds)
-    return findMeant(label.kind, kinds) === undefined
+    return findSimilar(label.kind, kinds) === undefined
       ? null
       : refuse(`kind "${label.kind}". ${suggest(label.kind, kinds)}`)
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
-import { atMost, boolean, integerUpTo, string } from '../../record/params.ts'
+import { atMost, boolean, integerUpTo, oneOf, string } from '../../record/params.ts'
 import { described } from '../../record/schema-parts.ts'
 import {
   findPageNumber,
@@ -24,7 +24,7 @@ const category = v.pipe(
   ),
   v.metadata({ maxLength: MAX_CATEGORY }),
 )
-const ranking = v.picklist(RANKINGS, `must be one of: ${RANKINGS.join(', ')}`)
+const ranking = oneOf(RANKINGS)
 
 /** Name of the file of the root, which has no name of its own. */
 const ROOT = 'root'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineRecord } from '../../record/define-record.ts'
-import { boolean, integerUpTo, MAX_PAGES } from '../../record/params.ts'
+import { boolean, integerUpTo, MAX_PAGES, oneOf } from '../../record/params.ts'
 import { productQuery } from '../../record/product-page.ts'
 import { described } from '../../record/schema-parts.ts'
 import { combineOffersPages } from './combine.ts'
@@ -19,7 +19,7 @@ export const OFFER_FILTERS = [
 ] as const
 
 const pageNumber = integerUpTo(MAX_PAGES)
-const condition = v.picklist(OFFER_FILTERS, `must be one of: ${OFFER_FILTERS.join(', ')}`)
+const condition = oneOf(OFFER_FILTERS)
 
 /** What a page of offers was asked for. */
 export interface AskedOffers {

@@ -4,6 +4,7 @@ import {
   amountParam,
   atMost,
   integerUpTo,
+  oneOf,
   isWellFormed,
   keywordsParam,
   MAX_PAGES,
@@ -21,7 +22,7 @@ import { cardSchema, searchSchema } from './schema.ts'
 export const SEARCH_SORTS = ['best_match', 'price_asc', 'price_desc', 'avg_customer_review', 'newest'] as const
 
 const pageNumber = integerUpTo(MAX_PAGES)
-const sort = v.picklist(SEARCH_SORTS, `must be one of: ${SEARCH_SORTS.join(', ')}`)
+const sort = oneOf(SEARCH_SORTS)
 
 const nodeParam = v.pipe(string, v.trim(), v.regex(/^[0-9]{1,20}$/, 'must be a browse node: 1 to 20 digits'))
 
