@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Coverage } from '../pages/golden/coverage.ts'
 import type { GoldenCase } from '../pages/golden/golden-case.ts'
-import { directoryOption, GOLDEN_DIRECTORY } from '../pages/golden/golden-directory.ts'
+import { directoryOption, GOLDEN_COMMAND, GOLDEN_DIRECTORY } from '../pages/golden/golden-directory.ts'
 import { defineCommand, type CommandGroup } from './command/define-command.ts'
 import { EXIT, fail, orFail } from './exit.ts'
 import { pageArgs } from './page-arguments.ts'
@@ -142,8 +142,7 @@ async function requireCases(directory: string, names: readonly string[] = []): P
   return names.map((name) => {
     const golden = cases.find((candidate) => candidate.name === name)
     return (
-      golden ??
-      fail(`Unknown case "${name}". To print all cases: npx shelfmark golden list${directoryOption(directory)}`)
+      golden ?? fail(`Unknown case "${name}". To print all cases: ${GOLDEN_COMMAND} list${directoryOption(directory)}`)
     )
   })
 }

@@ -43,9 +43,10 @@ test('capture refuses names that are taken or leave the folder, and a page that 
   assert.throws(() => capture('cut', cut), /kind "product".* lacks what its record needs/)
 })
 
-test('the command that accepts names the folder of the cases, unless it is that of the project', () => {
+test('the command that accepts is the one that runs, and names the folder of the cases, unless it is that of the project', () => {
   const name = 'product/com/mine'
-  assert.equal(adviseAccept(name), `  to accept: npx shelfmark golden accept ${name}`)
-  assert.equal(adviseAccept(name, '../mine'), `  to accept: npx shelfmark golden accept ${name} --directory ../mine`)
+  const command = import.meta.filename.endsWith('.ts') ? 'npm run golden --' : 'npx shelfmark golden'
+  assert.equal(adviseAccept(name), `  to accept: ${command} accept ${name}`)
+  assert.equal(adviseAccept(name, '../mine'), `  to accept: ${command} accept ${name} --directory ../mine`)
   assert.ok(adviseAccept(name, "it's mine").endsWith(` --directory 'it'\\''s mine'`))
 })

@@ -9,6 +9,7 @@ import { compareRecords, describeDifference, flatten } from '../../adapters/page
 import { measureCoverage, unguardedFields } from '../../adapters/pages/golden/coverage.ts'
 import { requireRecordOf, toExpectation } from '../../adapters/pages/golden/expectation.ts'
 import { GOLDEN_DIRECTORY, readCases, type GoldenCase } from '../../adapters/pages/golden/golden-case.ts'
+import { GOLDEN_COMMAND } from '../../adapters/pages/golden/golden-directory.ts'
 import { describeResult, runCase } from '../../adapters/pages/golden/run-case.ts'
 import { simulatedCases } from '../../adapters/pages/golden/simulated-cases.ts'
 import { rowsOf, type PageKind, type Winners } from '../../core/index.ts'
@@ -104,7 +105,7 @@ test('an expectation names only fields that are not empty, in wire order', () =>
   for (const { name, facts, expectation } of cases) {
     if (expectation === null) continue
     const accepted = JSON.stringify(toExpectation(facts.kind, expectation, facts.record))
-    assert.equal(JSON.stringify(expectation), accepted, `rewrite it: npx shelfmark golden accept ${name}`)
+    assert.equal(JSON.stringify(expectation), accepted, `rewrite it: ${GOLDEN_COMMAND} accept ${name}`)
   }
 })
 
@@ -195,7 +196,7 @@ test('a field that a record has and a case does not name makes the case fail', (
   )
   const text = describeResult(lacking, result)
   assert.match(text, /price {2}\(read from [^\n]+\)\n {4}expected nothing \(the field is not named\)\n {4}actual {3}\d/)
-  assert.match(text, new RegExp(`to accept: npx shelfmark golden accept ${golden.name}$`))
+  assert.match(text, new RegExp(`to accept: ${GOLDEN_COMMAND} accept ${golden.name}$`))
 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'golden-'))

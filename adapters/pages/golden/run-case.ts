@@ -4,7 +4,7 @@ import { compareRecords, describeDifference, type Difference } from './compare.t
 import type { CaseFacts } from './case-facts.ts'
 import { toExpectation } from './expectation.ts'
 import type { GoldenCase } from './golden-case.ts'
-import { directoryOption, GOLDEN_DIRECTORY } from './golden-directory.ts'
+import { directoryOption, GOLDEN_COMMAND, GOLDEN_DIRECTORY } from './golden-directory.ts'
 
 export interface CaseResult {
   readonly extraction: PageExtraction | NamedExtraction
@@ -47,7 +47,7 @@ const MAX_PRINTED = 20
 
 /** How to accept what a case gives now. `directory`: the folder of the cases. Default: that of the project. */
 export function adviseAccept(name: string, directory = GOLDEN_DIRECTORY): string {
-  return `  to accept: npx shelfmark golden accept ${name}${directoryOption(directory)}`
+  return `  to accept: ${GOLDEN_COMMAND} accept ${name}${directoryOption(directory)}`
 }
 
 /** A failed case as text: what it guards against, the fields that differ, and what to do. Default: how to accept them. */
