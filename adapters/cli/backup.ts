@@ -4,7 +4,7 @@ import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
 import { defineAdministration } from './define-administration.ts'
 import { fail, orFail, requireConfig } from './exit.ts'
-import { describeChanges, describeWorking, NOT_COMPARED } from './print-changes.ts'
+import { describeLater, describeWorking } from './print-changes.ts'
 import { serverArgs, toEnvironment } from './server-flags.ts'
 
 const file = (description: string) => ({ type: 'positional', required: true, description }) as const
@@ -32,7 +32,7 @@ export const restoreCommand = defineCommand({
       type: 'boolean',
       default: false,
       description:
-        'End all keys, passwords and links, and pause all watches and schedules, because nobody knows what was revoked since the backup',
+        'End all keys, passwords and links, and pause all watches and schedules: for when the replaced folder can not be read',
     },
     data: { ...serverArgs.data, description: 'New folder of the embedded store. Environment: SHELFMARK_DATA' },
   },
@@ -46,22 +46,15 @@ export const restoreCommand = defineCommand({
     const directory = resolve(config.dataDirectory)
     const { restoreBackup } = await import('../store/open/restore.ts')
     const since = args.since === undefined ? undefined : resolve(args.since)
-    const options = { directory, pepper, oldPepper, since, revokesAll: args['revoke-all'] }
+    const revokesAll = args['revoke-all']
+    const options = { directory, pepper, oldPepper, since, revokesAll }
     const task = () => restoreBackup(resolve(args.file), options)
     const restored = await orFail(task, (error) => error instanceof StoreError)
-    process.stderr.write(
-      `shelfmark: ${directory} has ${describeData(restored)}\n${describeLater(restored, since ?? null)}\n`,
-    )
+    const later = describeLater({ ...restored, source: since ?? '', revokesAll })
+    process.stderr.write(`shelfmark: ${directory} has ${describeData(restored)}\n${later}\n`)
   },
 })
 
 function describeData({ mark, charges, credits, working }: Restored): string {
   return `the data of ${mark.made_at}: ${charges} charges of ${credits} credits, and its usage is their sum. ${describeWorking(working)}`
-}
-
-/** `since`: the folder that tells what changed. Absent: null, there is none. */
-function describeLater({ changes, working }: Restored, since: string | null): string {
-  if (changes !== null) return describeChanges(changes, since ?? '')
-  if (working.keys > 0) return NOT_COMPARED
-  return `${NOT_COMPARED} Create keys with "shelfmark keys create", and links with "shelfmark members" and "shelfmark operators".`
 }

@@ -50,7 +50,7 @@ export const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 }
 
 /** What newer data has, and what was done about it: a line for each kind. `source`: the newer data. */
-export function describeChanges(changes: ChangesSince, source: string): string {
+function describeChanges(changes: ChangesSince, source: string): string {
   const { revocations, newKeys, newPeople, newWorkspaces, newWatches, newSchedules, newBatches } = changes
   const lost = (what: string, all: readonly string[]): readonly string[] =>
     all.length === 0 ? [] : [`- new ${what}, which are unknown now: ${all.join(', ')}`]
@@ -86,6 +86,22 @@ export function describeWorking({ keys, passwords, links, watches, schedules }: 
   return `Keys that work: ${keys}; passwords: ${passwords}; links to choose one: ${links}; watches that run: ${watches}; schedules: ${schedules}.`
 }
 
-/** What nobody compared. */
-export const NOT_COMPARED =
-  'What happened later is not in it: keys, passwords, links, people, watches and schedules that were revoked or removed since work again, erased workspaces are back, and secrets are those of before. What was created since is unknown.'
+const ALL_ENDED =
+  'All keys, passwords and links have ended, and all watches and schedules are paused. Create keys with "shelfmark keys create", and links with "shelfmark members" and "shelfmark operators".'
+const WORK_AGAIN =
+  'keys, passwords, links, watches and schedules that were revoked, removed or paused since work again, '
+
+interface Compared {
+  /** Absent: null, nothing was compared. */
+  readonly changes: ChangesSince | null
+  /** The newer data. */
+  readonly source: string
+  readonly revokesAll: boolean
+}
+
+/** What was ended in restored data, and what newer data has or can have. */
+export function describeLater({ changes, source, revokesAll }: Compared): string {
+  const notCompared = `What happened later is not in it: ${revokesAll ? '' : WORK_AGAIN}erased workspaces and removed people are back, stopped batches go on, and terms and secrets are those of before. What was created since is unknown.`
+  const later = changes === null ? notCompared : describeChanges(changes, source)
+  return revokesAll ? `${ALL_ENDED}\n${later}` : later
+}

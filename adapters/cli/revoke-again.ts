@@ -1,7 +1,7 @@
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand } from './command/define-command.ts'
 import { fail, orFail, requireConfig } from './exit.ts'
-import { describeChanges, describeWorking, NOT_COMPARED } from './print-changes.ts'
+import { describeLater, describeWorking } from './print-changes.ts'
 import { serverArgs, toEnvironment } from './server-flags.ts'
 
 export const revokeAgainCommand = defineCommand({
@@ -16,7 +16,7 @@ export const revokeAgainCommand = defineCommand({
       type: 'boolean',
       default: false,
       description:
-        'End all keys, passwords and links, and pause all watches and schedules, because nobody knows what was revoked',
+        'End all keys, passwords and links, and pause all watches and schedules: for when the replaced database can not be read',
     },
     'database-url': serverArgs['database-url'],
     'redis-url': serverArgs['redis-url'],
@@ -33,7 +33,7 @@ export const revokeAgainCommand = defineCommand({
       task,
       (error) => error instanceof StoreError,
     )
-    const later = changes === null ? NOT_COMPARED : describeChanges(changes, 'the database of --since')
+    const later = describeLater({ changes, source: 'the database of --since', revokesAll })
     const ledger = differences.length === 0 ? 'its usage is their sum' : `its usage is not their sum: ${differences[0]}`
     process.stderr.write(
       `shelfmark: the database has ${charges} charges of ${credits} credits, and ${ledger}. ${describeWorking(working)}\n${later}\n`,

@@ -124,6 +124,9 @@ test('the command prints the changes', async (t) => {
     (await restore('plain')).errors,
     /Keys that work: 5;.*\nWhat happened later is not in it: keys, passwords/,
   )
-  assert.match((await restore('all', '--revoke-all')).errors, /Keys that work: 0;.*\n.*Create keys with/)
+  const all = (await restore('all', '--revoke-all')).errors
+  assert.match(all, /Keys that work: 0;.*\n.*Create keys with/)
+  assert.match(all, /\nWhat happened later is not in it: erased workspaces and removed people are back, /)
+  assert.doesNotMatch(all, /work again/)
   await bench.close()
 })
