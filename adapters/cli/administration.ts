@@ -65,7 +65,7 @@ export const workspacesCommand: CommandGroup = {
         ...eventsArgs,
         json: asJson,
       },
-      examples: ['workspaces update ws_1 --plan pro --pay-as-you-go'],
+      examples: ['workspaces update ws_uZ3kQm7tLx0VbNdR --plan pro --pay-as-you-go'],
       async run(args, administration) {
         const known = (await administration.run('workspaces.list', {})).find(({ id }) => id === args.workspace)
         const change = { workspace: args.workspace, ...toChange(args, known?.overrides) }
@@ -178,7 +178,7 @@ export const keysCommand: CommandGroup = {
     restrict: defineAdministration({
       description: 'Set the IP addresses that may use a key. Without --allow: all.',
       args: { key, allow, json: asJson },
-      examples: ['keys restrict key_1 --allow 203.0.113.0/24'],
+      examples: ['keys restrict key_Qr5tUv7WxYz01234 --allow 203.0.113.0/24'],
       async run(args, administration) {
         const input = { key: args.key, allowedAddresses: toList(args.allow ?? '') }
         const restricted = await administration.run('keys.restrict', input)
@@ -193,7 +193,7 @@ export const keysCommand: CommandGroup = {
         'cancel-batches': { type: 'boolean', description: 'Cancel its batches that have not ended', default: false },
         json: asJson,
       },
-      examples: ['keys revoke key_1 --cancel-batches'],
+      examples: ['keys revoke key_Qr5tUv7WxYz01234 --cancel-batches'],
       async run(args, administration) {
         const revoked = await administration.run('keys.revoke', {
           key: args.key,
@@ -215,7 +215,7 @@ export const keysCommand: CommandGroup = {
         },
         json: asJson,
       },
-      examples: ['keys rotate key_1 --grace 86400'],
+      examples: ['keys rotate key_Qr5tUv7WxYz01234 --grace 86400'],
       async run(args, administration) {
         const grace = args.grace === undefined ? {} : { graceSeconds: Number(args.grace) }
         printCreated(await administration.run('keys.rotate', { key: args.key, ...grace }), args.json)

@@ -30,7 +30,7 @@ export const eraseCommand = defineAdministration({
     },
     json: { type: 'boolean', description: 'Print JSON', default: false },
   },
-  examples: ['workspaces erase ws_1 --confirm ws_1'],
+  examples: ['workspaces erase ws_uZ3kQm7tLx0VbNdR --confirm ws_uZ3kQm7tLx0VbNdR'],
   async run({ workspace, confirm, json, ...args }, administration) {
     const input = { workspace, confirm, cancelBatches: args['cancel-batches'] }
     const erased = await administration.run('workspaces.erase', input)

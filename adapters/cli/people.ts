@@ -103,7 +103,7 @@ export const membersCommand: CommandGroup = {
     list: defineAdministration({
       description: 'List the members of a workspace.',
       args: { workspace: workspaceId, json: asJson },
-      examples: ['members list --workspace ws_1'],
+      examples: ['members list --workspace ws_uZ3kQm7tLx0VbNdR'],
       async run(args, administration) {
         const workspace = await administration.chooseWorkspace(args.workspace)
         printMembers(await administration.run('members.list', { workspace }), args.json)
@@ -112,7 +112,7 @@ export const membersCommand: CommandGroup = {
     invite: defineAdministration({
       description: "Add a member to a workspace, and print the link to choose a password. It can't be printed again.",
       args: { name: member, workspace: workspaceId, json: asJson },
-      examples: ['members invite ada@example.com --workspace ws_1'],
+      examples: ['members invite ada@example.com --workspace ws_uZ3kQm7tLx0VbNdR'],
       async run(args, administration) {
         const workspace = await administration.chooseWorkspace(args.workspace)
         const invited = await administration.run('members.invite', { workspace, member: args.name })
@@ -122,7 +122,7 @@ export const membersCommand: CommandGroup = {
     reset: defineAdministration({
       description: 'Give a member a new link, print it, and end the password and the sessions.',
       args: { name: member, workspace: workspaceId, json: asJson },
-      examples: ['members reset ada@example.com --workspace ws_1'],
+      examples: ['members reset ada@example.com --workspace ws_uZ3kQm7tLx0VbNdR'],
       async run(args, administration) {
         const workspace = await administration.chooseWorkspace(args.workspace)
         const changed = await administration.run('members.reset', { workspace, member: args.name })
@@ -132,7 +132,7 @@ export const membersCommand: CommandGroup = {
     remove: defineAdministration({
       description: 'Remove a member, and end the sessions.',
       args: { name: member, workspace: workspaceId },
-      examples: ['members remove ada@example.com --workspace ws_1'],
+      examples: ['members remove ada@example.com --workspace ws_uZ3kQm7tLx0VbNdR'],
       async run(args, administration) {
         const workspace = await administration.chooseWorkspace(args.workspace)
         await administration.run('members.remove', { workspace, member: args.name })

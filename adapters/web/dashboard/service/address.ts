@@ -16,7 +16,7 @@ export const VIEW_NAMES = [
 ] as const
 export type ViewName = (typeof VIEW_NAMES)[number]
 
-/** What the address of the page shows: `#/batches/ID?workspace=ws_1`. */
+/** What the address of the page shows: `#/batches/ID?workspace=ws_uZ3kQm7tLx0VbNdR`. */
 export interface Address {
   /** A name that no view has shows the overview. */
   readonly view: ViewName
