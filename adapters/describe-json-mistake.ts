@@ -5,12 +5,16 @@ const ATOM = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const PLAIN = /[ !#-[\]-\uffff]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
+/** Longer texts are not searched: a wrong body must not cost a server more than a right one. */
+const MAX_SEARCHED = 100_000
+
 /**
  * Where a text that `JSON.parse` refuses stops being JSON, in words that follow "must be JSON". They have no part of the
  * text, as the message of `JSON.parse` has, which names a position only sometimes. A text that nests too deeply for the
  * stack must be refused before.
  */
 export function describeJsonMistake(text: string): string {
+  if (text.length > MAX_SEARCHED) return 'there is a mistake in it'
   const at = findMistake(text)
   if (at === text.length) return 'it ends too early'
   let line = 1

@@ -32,6 +32,10 @@ test('the position of the first mistake is named, and nothing of the text', () =
   }
 })
 
+test('a long text is not searched', () => {
+  assert.equal(describeJsonMistake(`["${'\\n'.repeat(50_000)}`), 'there is a mistake in it')
+})
+
 /** A character that JSON has nowhere, not even in a string. */
 const WRONG = '\u0001'
 const layout = fc.constantFrom(undefined, 2)
