@@ -28,7 +28,9 @@ export const boolean = v.pipe(
 )
 
 /** One of some names. */
-export function oneOf<const Names extends readonly string[]>(names: Names) {
+export function oneOf<const Names extends readonly string[]>(
+  names: Names,
+): v.PicklistSchema<Names, v.ErrorMessage<v.PicklistIssue>> {
   return v.picklist(names, ({ input }) => describeChoice(input, names))
 }
 
