@@ -38,6 +38,19 @@ interface Zstd {
 }
 const { zstdDecompress, zstdDecompressSync } = zlib as Zstd
 
+/** The mark that a zstd body begins with. */
+const ZSTD_BEGINNING = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
+
+/** Whether a body without its end is refused. Node 22.15 to 22.23 give as much of a zstd body as there is. */
+function refusesCut(decode: Decoder['here']): boolean {
+  try {
+    decode(ZSTD_BEGINNING, { maxOutputLength: 1, chunkSize: CHUNK_BYTES })
+    return false
+  } catch {
+    return true
+  }
+}
+
 const decoders: Readonly<Record<string, Decoder>> = {
   gzip: decodeGzip,
   'x-gzip': decodeGzip,
@@ -47,7 +60,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
     here: (input, limits) => decodeDeflate(input).here(input, limits),
     aside: (input, limits) => decodeDeflate(input).aside(input, limits),
   },
-  ...(zstdDecompress === undefined || zstdDecompressSync === undefined
+  ...(zstdDecompress === undefined || zstdDecompressSync === undefined || !refusesCut(zstdDecompressSync)
     ? {}
     : { zstd: { here: zstdDecompressSync, aside: promisify(zstdDecompress) } }),
 }

@@ -142,7 +142,7 @@ test(`TypeScript ${OLDEST_TYPESCRIPT} compiles every block of the documents`, as
   assert.equal(said, '')
 })
 
-/** Prints the encoding in which a page came: zstd, where this Node has it. */
+/** Prints the encoding in which a page came: zstd, where this Node has a sound one. */
 const ENCODINGS = `
 import { createServer } from 'node:http'
 import * as zlib from 'node:zlib'
@@ -192,9 +192,13 @@ for (const major of NODE_MAJORS) {
     assert.ok(example)
     assert.equal(await run('node', '--input-type=module', '--eval', example.source), example.expected)
 
-    const encoding = major < 22 ? 'br' : 'zstd'
+    // The zstd of Node 22 does not notice that a body is cut.
+    const encoding = new Map([
+      [20, 'br'],
+      [22, 'br|zstd'],
+    ]).get(major)
     const { stdout } = await runIn(serverProject, 'node', ['--input-type=module', '--eval', ENCODINGS], node)
-    assert.equal(stdout, `${encoding}\na page\n`)
+    assert.match(stdout, new RegExp(`^(${encoding ?? 'zstd'})\na page\n$`))
 
     const page = 'golden/product/de/decimal-comma/page.html'
     const record = JSON.parse(await run('npx', ...SHELFMARK, 'extract', page)) as { price: number }

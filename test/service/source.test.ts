@@ -17,6 +17,7 @@ import {
   type PageSource,
   type SourceErrorCode,
 } from '../../adapters/fetch/source/page-source.ts'
+import { ACCEPTED_ENCODINGS } from '../../adapters/pages/decode-body.ts'
 import { GENEROUS_MS, inTime, until } from '../support/wait.ts'
 import type { Domain } from '../../selectors/index.ts'
 
@@ -212,8 +213,9 @@ test('all content encodings are decoded, with limits on compressed and decoded s
     response.end(body)
   })
   const source = live(t, port, { maxBytes: 1_000_000 })
-  // Node 20 has no zstd: there it is an encoding that is not supported.
-  const ofZstd = (asin: string): string[] => (zstdCompressSync === undefined ? [] : [asin])
+  // Node 20 has no zstd, and that of Node 22 does not notice a cut body: there it is an encoding that is not supported.
+  const hasZstd = ACCEPTED_ENCODINGS.includes('zstd')
+  const ofZstd = (asin: string): string[] => (hasZstd ? [asin] : [])
   const good = ['B0GZIP0000', 'B0XGZIP000', 'B0BROTLI00', 'B0ZLIB0000', 'B0DEFLATE0', 'B0PLAIN000']
   for (const asin of [...good, ...ofZstd('B0ZSTDOK00')]) {
     const { bytes } = await source.fetch(productRequest(asin), never)
@@ -223,9 +225,11 @@ test('all content encodings are decoded, with limits on compressed and decoded s
   for (const asin of ['B0BOMB0000', 'B0BOMBBR00', 'B0WIDE0000', ...ofZstd('B0BOMBZSTD')]) {
     await expectError('page_too_large', source.fetch(productRequest(asin), never))
   }
-  for (const asin of ['B0ZSTD0000', 'B0TWICE000', 'B0NOGZIP00', ...ofZstd('B0ZSTDCUT0')]) {
+  for (const asin of ['B0ZSTD0000', 'B0TWICE000', 'B0NOGZIP00']) {
     await expectError('unreadable', source.fetch(productRequest(asin), never))
   }
+  if (zstdCompressSync === undefined) return
+  await expectError(hasZstd ? 'cut' : 'unreadable', source.fetch(productRequest('B0ZSTDCUT0'), never))
 })
 
 test('redirects that leave the marketplace are not followed, in any spelling', async (t) => {
@@ -280,10 +284,7 @@ test('a request sends the language and the currency, and looks like another brow
   )
   assert.notEqual(seen[0]?.['user-agent'], seen[1]?.['user-agent'])
   for (const headers of seen) {
-    assert.equal(
-      headers['accept-encoding'],
-      zstdCompressSync === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd',
-    )
+    assert.match(headers['accept-encoding'] ?? '', /^gzip, deflate, br(, zstd)?$/)
     // Browsers based on Chrome send the same version in both headers.
     const chrome = /Chrome\/(\d+)/.exec(headers['user-agent'] ?? '')?.[1]
     assert.equal(/"Chromium";v="(\d+)"/.exec(String(headers['sec-ch-ua'] ?? ''))?.[1], chrome)
