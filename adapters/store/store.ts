@@ -28,8 +28,8 @@ export interface Store {
   readonly audit: Audit
   readonly outbox: Outbox
   /**
-   * Copies all data to a new file, while the store is in use. The copy has no requests in flight.
-   * Throws: `file_exists`; `not_supported`, the data is in Redis.
+   * Copies all data to a new file, while the store is in use. The copy has what was written before the call.
+   * Throws: `file_exists`; `unavailable`; `not_supported`, the data is in PostgreSQL.
    */
   backUp(file: string): Promise<void>
   /**

@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
+import { copyLockedFile } from './copy-file.ts'
 import { DatabaseFile, refuseRemains } from './database-file.ts'
-import { backup, DatabaseSync } from './sqlite-library.ts'
+import { DatabaseSync } from './sqlite-library.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 /** Result codes of SQLite. Source: https://sqlite.org/rescode.html */
@@ -16,8 +17,8 @@ const NOT_A_DATABASE = 26
 /** Time to wait for another process that has the file open and may be about to end. Unit: ms. */
 const LOCK_TIMEOUT_MS = 500
 
-/** Pages of 4 KiB that a backup copies in one step. */
-const PAGES_PER_STEP = 500
+/** Pages of 4 KiB in the log from which on SQLite moves it to the database. Its default. */
+const LOG_PAGES = 1000
 
 /**
  * Locks the file until `UNLOCK`, or until the process dies. A committed transaction survives the end of the process,
@@ -112,6 +113,8 @@ export class SqliteFile {
   private readonly file: DatabaseFile
   private readonly log: WriteAheadLog
   private readonly statements = new Map<string, StatementSyncInstance>()
+  /** How often the log was moved to the database by a call. */
+  private checkpoints = 0
 
   /** Throws: `locked`, `unavailable`. */
   constructor(file: string, options: { readonly timeout: number }) {
@@ -164,14 +167,22 @@ export class SqliteFile {
   }
 
   /**
-   * Copies the database to a file, in steps, while it is read and written: the copy has all that
-   * was written before its end.
+   * Copies the database to a file while it is read and written: the copy has all that was written before it began. What
+   * is written meanwhile stays in the log. One call at a time.
+   *
+   * Rejects: `closed` and `unavailable`, the database was closed or repaired meanwhile; the error of the system.
    */
   async backUp(file: string): Promise<void> {
+    this.exec('PRAGMA wal_autocheckpoint = 0')
     try {
-      await backup(this.sqlite, file, { rate: PAGES_PER_STEP })
-    } catch (error) {
-      throw toStoreError(this.path, error as Error)
+      this.checkpoint()
+      const { checkpoints } = this
+      await copyLockedFile(this.path, file)
+      this.requireOpen()
+      if (this.checkpoints === checkpoints) return
+      throw new StoreError('unavailable', 'The store repaired its file while it was copied: try again.')
+    } finally {
+      if (this.sqlite.isOpen) this.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`)
     }
   }
 
@@ -199,6 +210,7 @@ export class SqliteFile {
 
   /** Moves the log to the database, and empties it. Throws: `unavailable`. */
   private checkpoint(): void {
+    this.checkpoints++
     const [log] = this.list<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
     if (log?.busy !== 0) throw new StoreError('unavailable', 'The log of the store is in use: try again.')
   }
@@ -209,8 +221,12 @@ export class SqliteFile {
     return statement
   }
 
-  private attempt<Result>(work: () => Result): Result {
+  private requireOpen(): void {
     if (!this.sqlite.isOpen) throw new StoreError('closed', 'The store was closed.')
+  }
+
+  private attempt<Result>(work: () => Result): Result {
+    this.requireOpen()
     return translateErrors(this.path, work)
   }
 }

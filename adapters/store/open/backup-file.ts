@@ -13,7 +13,7 @@ const markSchema = v.strictObject({
   backup: v.literal(1),
   /** Schema of the database, as `user_version` counts it. */
   schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** When the copy was complete. */
+  /** When the copy began: it has what was written before. */
   made_at: v.pipe(v.string(), v.isoTimestamp()),
   /** Size of the database, without the mark. */
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),

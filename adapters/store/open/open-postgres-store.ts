@@ -42,7 +42,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         // The server frees and reuses the space of removed rows by itself.
         compact: async () => undefined,
         backUp: async () => {
-          const message = 'The data is in PostgreSQL: copy it with pg_dump, as adapters/store/README.md describes.'
+          const message = 'The data is in PostgreSQL: copy it with pg_dump, as adapters/store/operation.md describes.'
           throw new StoreError('not_supported', message)
         },
       },

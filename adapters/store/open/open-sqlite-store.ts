@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import PQueue from 'p-queue'
 import { writeBackup } from './backup-file.ts'
 import { isAbsent } from '../drivers/database-file.ts'
 import { openSqliteFile } from '../drivers/sqlite-file.ts'
@@ -33,6 +34,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const path = join(directory, file)
   if (!mayBegin && isAbsent(path)) throw new StoreError('absent', `There is no store in ${resolve(directory)}.`)
   const database = new SqliteDatabase(openSqliteFile(path))
+  /** What needs the file as it is, or rewrites it. */
+  const inTurn = new PQueue({ concurrency: 1 })
   try {
     return await createStore(database, options, {
       isAlone: true,
@@ -41,12 +44,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         const { bavail, bsize } = await statfs(directory)
         return bavail * bsize >= diskFloorBytes
       },
-      compact: () => database.outside((file) => file.compact()),
+      compact: () => inTurn.add(() => database.outside((file) => file.compact())),
       backUp: async (target) => {
-        await writeBackup(target, async (part) => {
-          await database.outside((file) => file.backUp(part))
-          return { schema: MIGRATIONS.length, made_at: new Date(epochMs()).toISOString() }
-        })
+        await writeBackup(target, (part) =>
+          inTurn.add(async () => {
+            const made_at = new Date(epochMs()).toISOString()
+            await database.outside((file) => file.backUp(part))
+            return { schema: MIGRATIONS.length, made_at }
+          }),
+        )
       },
     })
   } catch (error) {
