@@ -1,17 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { test } from 'node:test'
 import { openSqliteFile } from '../../adapters/store/drivers/sqlite-file.ts'
 import { SqliteDatabase } from '../../adapters/store/drivers/sqlite.ts'
 import { databaseContract } from './database-contract.ts'
 
-databaseContract('SQLite', async (work) => {
+async function withDatabase(work: (database: SqliteDatabase) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'shelfmark-database-'))
   const database = new SqliteDatabase(openSqliteFile(join(directory, 'x.sqlite')))
   try {
-    await work(database, () => database)
+    await work(database)
   } finally {
     await database.close()
     rmSync(directory, { recursive: true })
   }
-})
+}
+
+databaseContract('SQLite', (work) => withDatabase((database) => work(database, () => database)))
+
+test('a process that was frozen for an hour in a transaction works on soon', { timeout: 60_000 }, (t) =>
+  withDatabase(async (database) => {
+    const now = performance.now.bind(performance)
+    let frozenMs = 0
+    t.mock.method(performance, 'now', () => now() + frozenMs)
+    await database.step('one', async () => {
+      frozenMs = 3_600_000
+    })
+    await database.step('one', async () => undefined)
+  }),
+)

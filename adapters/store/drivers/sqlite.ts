@@ -16,6 +16,8 @@ const TIME_SHARE = 4
  * not durable do not, because they cost no write to the disk. Unit: ms.
  */
 const MIN_PAUSE_MS = 5
+/** A process that was frozen in a transaction, or waited for its disk, works on soon. Unit: ms. */
+const MAX_PAUSE_MS = 1000
 
 /**
  * A file that only this process has open. A disk confirms many steps as fast as one, so concurrent steps share a
@@ -119,7 +121,7 @@ export class SqliteDatabase implements Database {
     await this.open
     this.open = null
     const end = performance.now()
-    const lossy = end + (TIME_SHARE - 1) * (end - start)
+    const lossy = end + Math.min((TIME_SHARE - 1) * (end - start), MAX_PAUSE_MS)
     const wrote = group.some(({ durability }) => durability === 'durable')
     this.nextMs = { durable: Math.max(wrote ? end + MIN_PAUSE_MS : this.nextMs.durable, lossy), lossy }
   }
