@@ -151,8 +151,6 @@ export interface LookCommit {
   /** Whether the watch is claimed soon after this run, though no item may be due. */
   readonly wakes: boolean
   readonly event: NewWatchEvent | null
-  /** Tallies of drift of a record and marketplace, as JSON. Absent: null, they stay. */
-  readonly drift: { readonly name: string; readonly json: string } | null
 }
 
 /** The look at an item of a run. */
@@ -258,6 +256,8 @@ export interface Watches extends SecretOwners {
   redeliver(watch: Watch, eventId: string | null, nowMs: number): Promise<number>
   /** Tallies of drift with a name, as JSON. Absent: null, there are none. */
   findDrift(name: string): Promise<string | null>
+  /** Changes the tallies of drift with a name, one call after the other. A crash may lose the last changes. */
+  changeDrift(name: string, change: (json: string | null) => string): Promise<void>
   /** All tallies of drift by name, as JSON. */
   readDrift(): Promise<ReadonlyMap<string, string>>
   /** Ends a watch: from now on, no watch has its id. What it has is removed by `forget`. False: there was none. */

@@ -68,7 +68,6 @@ export async function checkYear(address: string): Promise<{
           againMs: null,
           wakes: false,
           event: null,
-          drift: null,
         },
         nowMs,
       )

@@ -111,7 +111,6 @@ export async function lookOf(
     againMs: null,
     wakes: false,
     event: null,
-    drift: null,
     ...rest,
   }
 }

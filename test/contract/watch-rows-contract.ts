@@ -58,18 +58,28 @@ function checkEventsOfWatches(check: Check): void {
     assert.equal(await store.watches.redeliver(watch, sent.id, nowMs), 1)
   })
 
-  check('events of a look are sent, and drift is kept by name', async (store) => {
+  check('events of a look are sent', async (store) => {
     const caller = await createCaller(store)
     const watch = await createWatch(store, caller, 1, { webhookUrl: WEBHOOK })
     const [claimed] = await beginRun(store, caller, watch, [0])
     assert.ok(claimed)
     const event = eventOf('of a look', { webhookUrl: WEBHOOK })
-    const drift = { name: 'product de', json: '{"*":1}' }
-    await commitLook(store, caller, claimed, await lookOf(watch, 0, { event, drift }))
+    await commitLook(store, caller, claimed, await lookOf(watch, 0, { event }))
     const [due] = await claimDue(store)
     const { workspaceId } = watch
     assert.deepEqual(due, { type: 'watch', id: event.id, workspaceId, body: '', attempt: 1 })
-    assert.deepEqual([...(await store.watches.readDrift())], [['product de', '{"*":1}']])
+  })
+
+  check('drift is kept by name, and changes at the same time are all kept', async (store) => {
+    assert.equal(await store.watches.findDrift('product de'), null)
+    const names = ['product de', 'product com']
+    const count = (json: string | null): string => String(Number(json) + 1)
+    const changes = Array.from({ length: 20 }, (_, turn) =>
+      (turn % 2 === 0 ? names : names.toReversed()).map((name) => store.watches.changeDrift(name, count)),
+    )
+    await Promise.all(changes.flat())
+    const all = names.map((name) => [name, '20'] as const)
+    assert.deepEqual(await store.watches.readDrift(), new Map(all))
   })
 }
 

@@ -50,11 +50,6 @@ export async function writeLook(
 ): Promise<'committed' | 'already_committed'> {
   const outcome = await writeResult(tx, result, null, nowMs)
   if (outcome !== 'committed') return outcome
-  if (look.drift !== null) {
-    const sql = `INSERT INTO watch_drift (name, tallies) VALUES ($1, $2)
-      ON CONFLICT (name) DO UPDATE SET tallies = excluded.tallies`
-    await tx.run(sql, look.drift.name, look.drift.json)
-  }
   const row = await findWatchRow(tx, look.watchId)
   if (row !== null) {
     await addWatchBytes(tx, row, (await addLook(tx, row, look)) + (await addRecord(tx, row, look)))

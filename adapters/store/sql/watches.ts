@@ -21,7 +21,7 @@ import type {
 } from '../watches.ts'
 import { insertBatch } from './batch-rows.ts'
 import { commitItem, findOwner } from './commit-item.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database, Reader, Transaction } from './database.ts'
 import { forgetWatches } from './forget-watches.ts'
 import type { Owed } from './owed.ts'
 import { listOwned, updateRow } from './owned-rows.ts'
@@ -197,10 +197,21 @@ export class SqlWatches extends SqlSecretOwners implements Watches {
     })
   }
 
-  async findDrift(name: string): Promise<string | null> {
-    const sql = 'SELECT tallies FROM watch_drift WHERE name = $1'
-    const [row] = await this.database.list<{ tallies: string }>(sql, name)
-    return row?.tallies ?? null
+  findDrift(name: string): Promise<string | null> {
+    return findDrift(this.database, name)
+  }
+
+  /** A step of its own: looks of all workspaces change the same few rows. In the steps of two looks, they would wait for each other. */
+  changeDrift(name: string, change: (json: string | null) => string): Promise<void> {
+    const work = async (tx: Transaction): Promise<void> => {
+      await tx.run(
+        `INSERT INTO watch_drift (name, tallies) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET tallies = excluded.tallies`,
+        name,
+        change(await findDrift(tx, name)),
+      )
+    }
+    return this.database.step(`drift ${name}`, work, 'lossy')
   }
 
   async readDrift(): Promise<ReadonlyMap<string, string>> {
@@ -226,6 +237,12 @@ export class SqlWatches extends SqlSecretOwners implements Watches {
   forget(nowMs: number): Promise<number> {
     return forgetWatches(this.database, nowMs)
   }
+}
+
+async function findDrift(reader: Reader, name: string): Promise<string | null> {
+  const sql = 'SELECT tallies FROM watch_drift WHERE name = $1'
+  const [row] = await reader.list<{ tallies: string }>(sql, name)
+  return row?.tallies ?? null
 }
 
 /** Writes a step of a watch. False: it has another revision, or is gone. */

@@ -105,12 +105,34 @@ async function commit(
     known === null || known.state === null
       ? NEW_WATCH_STATE
       : (JSON.parse(await unpackResult(known.state)) as WatchState)
-  const look = await toLook(outcome, { watch, item, run, state }, deps)
+  const { look, drift } = await toLook(outcome, { watch, item, run, state }, deps)
   const credits = outcome.ok ? outcome.credits : 0
   const result = { batchId: claim.batchId, index: claim.index, isOk: outcome.ok, credits, json: '', reservation }
   const isNew = (await store.watches.commitLook(result, look, epochMs())) === 'committed'
-  if (isNew) deps.metrics.countLook(outcome.ok ? SEEN : outcome.error.error)
-  return isNew
+  if (!isNew) return false
+  deps.metrics.countLook(outcome.ok ? SEEN : outcome.error.error)
+  if (drift !== null) await countDrift(drift, item, deps)
+  return true
+}
+
+/** Counts a look that is committed. If that fails, the look stays: the next ones show the same layout. */
+async function countDrift(
+  { name, result, atMs }: CountedDrift,
+  item: RunItem,
+  { store, log }: LookDeps,
+): Promise<void> {
+  const count = (json: string | null): string =>
+    JSON.stringify(addDrift(parseTallies(json), result, atMs, ownerOf(item)))
+  await store.watches.changeDrift(name, count).catch((error: unknown) => {
+    log.error({ err: error }, 'the layout of a look was not counted')
+  })
+}
+
+/** What a look says of the layout of its marketplace. */
+interface CountedDrift {
+  readonly name: string
+  readonly result: LookResult
+  readonly atMs: number
 }
 
 interface LookContext extends Omit<LookSubject, 'claim'> {
@@ -123,7 +145,7 @@ async function toLook(
   outcome: PaidOutcome,
   { watch, item, run, state }: LookContext,
   { store, contract, epochMs }: LookDeps,
-): Promise<LookCommit> {
+): Promise<{ readonly look: LookCommit; readonly drift: CountedDrift | null }> {
   const parsed = parseRetrievalRequest(contract, item.endpoint, { ...run.input, explain: true })
   const found = outcome.ok && parsed.ok ? toSeen(parsed.params, outcome.retrieval) : null
   const plan = planOf(item, watch)
@@ -144,7 +166,7 @@ async function toLook(
   const { input, reference = null } = run
   const submitted = reference === null ? input : { ...input, [REFERENCE]: reference }
   const subject = { item: submitted, reference, atMs }
-  return {
+  const look: LookCommit = {
     watchId: item.watchId,
     item: run.item,
     atMs,
@@ -160,12 +182,10 @@ async function toLook(
     againMs: result.againMs,
     wakes: watch?.control.health.isFailing ?? false,
     event: watch === null ? null : toLookEvent(plan, { ...subject, watch }, result),
-    // A second look shows the layout of the first one again: it says nothing about other pages.
-    drift:
-      seen === null || isSecondLook(state, atMs)
-        ? null
-        : { name, json: JSON.stringify(addDrift(tallies, result, atMs, ownerOf(item))) },
   }
+  // A second look shows the layout of the first one again: it says nothing about other pages.
+  const isCounted = seen !== null && !isSecondLook(state, atMs)
+  return { look, drift: isCounted ? { name, result, atMs } : null }
 }
 
 /** Outcome of a look that saw a record. */
