@@ -1,7 +1,7 @@
 /**
  * The known name that the given one most likely means: the end of one ("uk" of "co.uk"), one with more before it
  * ("amazon.de"), or one that differs in a third of its characters at most. Two neighbors that are swapped are one
- * difference.
+ * difference. Of two that are as close, it is the longer one: a character is more often left out than mistaken.
  *
  * Absent: undefined, no name is similar.
  */
@@ -16,7 +16,7 @@ export function findSimilar<Name extends string>(given: string, known: readonly 
     // Texts whose lengths differ by more than that are not compared.
     .filter((name) => Math.abs(name.length - text.length) <= most)
     .map((name) => ({ name, distance: editDistance(text, name.toLowerCase()) }))
-    .toSorted((left, right) => left.distance - right.distance)
+    .toSorted((left, right) => left.distance - right.distance || right.name.length - left.name.length)
   return closest !== undefined && closest.distance <= most ? closest.name : undefined
 }
 

@@ -48,6 +48,11 @@ for (const [record, name, message] of wrongNames) {
   })
 }
 
+test('of two values that are as close, the one from which a character was left out is suggested', () => {
+  const parsed = contract.parseParams('search', { query: 'x', sort_by: 'price_dsc' })
+  assert.match(parsed.ok ? '' : (parsed.details[0]?.message ?? ''), /did you mean "price_desc"\?/)
+})
+
 test('a batch names its webhook as other services do, and is told how it is called here', () => {
   for (const name of ['webhook', 'callback', 'callback_url']) {
     const items = [{ query: 'B0SHLFX301' }]
