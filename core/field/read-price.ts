@@ -9,6 +9,7 @@ import { parseMoneyRange, type MoneyRange } from '../text/money.ts'
 import { toNumber } from '../text/number.ts'
 import type { PageText } from '../text/page-text.ts'
 import type { FieldReader, ReadOptions } from './field-reader.ts'
+import { isOfUnit } from './price-of-unit.ts'
 import type { Refusal } from './trace.ts'
 
 /** The members of a `Reading` that reading a price needs. */
@@ -27,9 +28,10 @@ const NOT_A_DIGIT = /\D/g
  * Reads a price element: by its elements for whole and fraction, whose
  * separators are certain, else by the text for screen readers, else by all text.
  *
- * Absent: null, for an element without a price.
+ * Absent: null, for an element without a price, and for the price of a unit or a month: "$2.99" before "/lb".
  */
 export function readPrice(element: Element, context: PriceContext): MoneyRange | null {
+  if (isOfUnit(element, context.text)) return null
   const [lower, upper, ...more] = selectInside(context.site.price.amount, element, context)
   if (lower === undefined || upper === undefined || more.length > 0) return readAmount(element, context)
   return joinRange(readAmount(lower, context), readAmount(upper, context))

@@ -97,12 +97,21 @@ function findMembersPrice(offered: MoneyRange | null, reading: ProductReading): 
 
 const NUMBER = /\p{N}/u
 
-/** Price for members that a message names: "Join Prime to buy this item at $49.99"; "shown" if it names the membership and no number. */
-function readMessage(text: string, element: Element, reading: ProductReading): MoneyRange | 'shown' | Refusal {
+/** The least part of the price for everybody that members pay. Less can be what they save: "Join Prime to save $5.00". */
+const LEAST_FOR_MEMBERS = 0.5
+
+/**
+ * Price for members that a message names: "Join Prime to buy this item at $49.99"; "shown" if it names the membership and
+ * no number. Absent: null, the amount can be a saving.
+ */
+function readMessage(text: string, element: Element, reading: ProductReading): MoneyRange | 'shown' | Refusal | null {
   const { words } = reading
   if (!NUMBER.test(text)) return words.saysPrime(text) ? 'shown' : NO_PRICE
   // "Save 20% with Prime"
-  return text.includes('%') || words.says('promotion', text) ? NO_PRICE : (readPrice(element, reading) ?? NO_PRICE)
+  if (text.includes('%') || words.says('promotion', text)) return NO_PRICE
+  const price = readPrice(element, reading)
+  const forAll = reading.once(readNewOfferPrice)?.amount ?? 0
+  return price !== null && price.amount < LEAST_FOR_MEMBERS * forAll ? null : (price ?? NO_PRICE)
 }
 
 const NOTHING_SHOWN = { range: null, isForMembers: false }

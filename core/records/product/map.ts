@@ -16,12 +16,10 @@ type DerivedField =
   | 'gtin'
 
 /**
- * Where a product page has its fields: an entry for each field, spelled as on
- * the wire. Most fields have one list of candidates; `ProductParts` has the
- * fields that need several.
+ * Where a product page has its fields: an entry for each field, spelled as on the wire. Most fields have one list of
+ * candidates; `ProductParts` has the fields that need several.
  *
- * A selector on `*`, such as `*::attr(value)`, is matched with the element that
- * another part found.
+ * A selector on `*`, such as `*::attr(value)`, is matched with the element that another part found.
  */
 export type ProductMap = {
   readonly [Field in Exclude<ReadProductField, DerivedField | keyof ProductParts>]: Selectors
@@ -95,6 +93,8 @@ interface ProductParts {
     /** The main price of the page. */
     readonly shown: Selectors
   }
+  /** Elements of a unit price alone, and texts beside the price that can have one in brackets. */
+  readonly price_per_unit: { readonly marked: Selectors; readonly remark: Selectors }
   readonly pricing_count: {
     /** Links to the offers of this product. */
     readonly link: Selectors

@@ -1,6 +1,6 @@
 import { PRICE_ELEMENTS, readPrice } from '../../field/read-price.ts'
 import { parseDiscount, readCoupon } from '../../field/read-coupon.ts'
-import { parseUnitPrice } from '../../field/unit-price.ts'
+import { parseRemark, parseUnitPrice } from '../../field/unit-price.ts'
 import type { Element } from '../../html/tree/node.ts'
 import { readMainPrice } from './main-price.ts'
 import { featuredOffer, insideOffer } from './offers.ts'
@@ -19,14 +19,15 @@ export const priceExtras = {
   /**
    * Unit price next to the main price: "($3.01 / 100 Sheets)" is 3.01 and "100 Sheets".
    *
-   * Source: golden/product/de/unit-price.
+   * Source: golden/product/de/unit-price, golden/product/com/instalments-and-saving.
    */
   price_per_unit: (field, reading) => {
     const offer = reading.once(featuredOffer)
     // Beside the price of another row stands the unit price of that row.
     const isOfOffer = offer !== null && reading.once(readMainPrice).isOtherShown
     const scopes = [{ within: reading.scope, refuse: reading.once(refuseOtherPrice) }]
-    return field.value(parseUnitPrice, isOfOffer ? insideOffer(offer) : { isVisible: true, scopes })
+    const options = isOfOffer ? insideOffer(offer) : { isVisible: true, scopes }
+    return field.part('marked').value(parseUnitPrice, options) ?? field.part('remark').value(parseRemark, options)
   },
 
   /**

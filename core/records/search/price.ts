@@ -24,7 +24,7 @@ export const price = {
    *
    * Unit: major units of `currency`.
    * Absent: the card shows no such price.
-   * Source: golden/search/com/formats-of-books, golden/search/com/rent-or-buy, golden/search/com.br/rating-with-comma-and-instalments.
+   * Source: golden/search/com/formats-of-books, golden/search/com/rent-or-buy, golden/search/com/prices-of-months-and-members.
    */
   price: (_, reading) => reading.once(readMainPrice)?.amount ?? null,
 

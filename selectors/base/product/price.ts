@@ -146,26 +146,31 @@ export const price = {
     '#priceblock_snsprice', // used until 2016
   ],
 
-  price_per_unit: [
-    '#corePriceDisplay_desktop_feature_div .pricePerUnit',
-    '#corePriceDisplay_mobile_feature_div .pricePerUnit',
-    '#corePrice_desktop .pricePerUnit',
-    '#corePrice_feature_div .pricePerUnit',
-    '#corePrice_feature_div :has(> .apex-priceperunit-value)',
-    '#apex_desktop .pricePerUnit',
-    '.apex-priceperunit-value',
-    '#corePriceDisplay_desktop_feature_div .a-size-mini',
-    '#price .pricePerUnit',
-    '#priceblock_ourprice_row .a-size-small.a-color-price',
-    '#priceblock_saleprice_row .a-size-small.a-color-price',
-    '#priceblock_dealprice_row .a-size-small.a-color-price',
-    // Bare text after the price.
-    '#corePriceDisplay_desktop_feature_div :has(> .priceToPay)::text',
-    '#corePrice_feature_div :has(> .a-price)::text',
-    '#priceblock_ourprice_row > td::text',
-    '#priceblock_saleprice_row > td::text',
-    '#priceblock_dealprice_row > td::text',
-  ],
+  price_per_unit: {
+    marked: [
+      '#corePriceDisplay_desktop_feature_div .pricePerUnit',
+      '#corePriceDisplay_mobile_feature_div .pricePerUnit',
+      '#corePrice_desktop .pricePerUnit',
+      '#corePrice_feature_div .pricePerUnit',
+      '#corePrice_feature_div :has(> .apex-priceperunit-value)',
+      '#apex_desktop .pricePerUnit',
+      '.apex-priceperunit-value',
+      '#price .pricePerUnit',
+    ],
+    // Beside the price, where instalments are as well.
+    remark: [
+      '#corePriceDisplay_desktop_feature_div .a-size-mini',
+      '#priceblock_ourprice_row .a-size-small.a-color-price',
+      '#priceblock_saleprice_row .a-size-small.a-color-price',
+      '#priceblock_dealprice_row .a-size-small.a-color-price',
+      // Bare text after the price.
+      '#corePriceDisplay_desktop_feature_div :has(> .priceToPay)::text',
+      '#corePrice_feature_div :has(> .a-price)::text',
+      '#priceblock_ourprice_row > td::text',
+      '#priceblock_saleprice_row > td::text',
+      '#priceblock_dealprice_row > td::text',
+    ],
+  },
 
   discount_percentage: {
     shown: [

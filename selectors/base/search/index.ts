@@ -115,6 +115,7 @@ export const baseSearch: SearchMap = {
       '.newp .bld',
     ],
     for_members: [
+      '[data-cy="price-recipe"] .a-row.a-color-secondary > span', // com 2025, 2026
       '[data-cy="delivery-recipe"] .a-row > span[aria-label]',
       '.s-item-container .a-size-small.a-color-secondary', // used until 2019
     ],
