@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,3 +31,14 @@ test('a process that was frozen for an hour in a transaction works on soon', { t
     await database.step('one', async () => undefined)
   }),
 )
+
+test('SQLite: one who reads much, part after part, leaves turns to others', async () => {
+  await withDatabase(async (database) => {
+    const slow = `WITH RECURSIVE rows (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 1000000)
+      SELECT count(*) AS count FROM rows`
+    let turns = 0
+    setImmediate(() => turns++)
+    for (let part = 0; part < 2; part++) await database.list(slow)
+    assert.equal(turns, 1)
+  })
+})

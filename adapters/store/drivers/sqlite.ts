@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Durability, Transaction, Value } from '../sql/database.ts'
 import { StoreError } from '../store-error.ts'
 import type { SqliteFile } from './sqlite-file.ts'
@@ -18,6 +19,8 @@ const TIME_SHARE = 4
 const MIN_PAUSE_MS = 5
 /** A process that was frozen in a transaction, or waited for its disk, works on soon. Unit: ms. */
 const MAX_PAUSE_MS = 1000
+/** Time for which reads may block this thread before everything else has a turn: who reads much reads it in parts. Unit: ms. */
+const READ_TURN_MS = 10
 
 /**
  * A file that only this process has open. A disk confirms many steps as fast as one, so concurrent steps share a
@@ -38,6 +41,8 @@ export class SqliteDatabase implements Database {
   /** The group that is open. Never rejects. */
   private open: Promise<void> | null = null
   private isClosed = false
+  /** Time that reads have taken since others had a turn. Unit: ms. */
+  private readMs = 0
   private readonly watchers = new Map<string, (() => void)[]>()
   private announced = new Set<string>()
   private readonly tx: Transaction
@@ -58,7 +63,14 @@ export class SqliteDatabase implements Database {
 
   async list<Row>(sql: string, ...values: Value[]): Promise<Row[]> {
     await this.idle()
-    return this.file.list<Row>(sql, ...values)
+    const start = performance.now()
+    const rows = this.file.list<Row>(sql, ...values)
+    this.readMs += performance.now() - start
+    if (this.readMs > READ_TURN_MS) {
+      this.readMs = 0
+      await nextTurn()
+    }
+    return rows
   }
 
   step<Outcome>(
