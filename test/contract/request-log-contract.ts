@@ -126,6 +126,14 @@ export function requestLogContract(check: Check): void {
     assert.deepEqual([await inputs(store), await inputs(store, { workspaceId: 'ws_loud' })], [[], []])
   })
 
+  check('request log: of thousands of requests, the newest are kept', async (store) => {
+    const loud = [...Array(4100).keys()].map((at) => logged({ workspaceId: 'ws_loud', atMs: NOW - 5000 + at }))
+    await store.requestLog.add([...loud, logged(), logged(), logged()])
+    await store.requestLog.forget({ beforeMs: NOW - 5000 + 4090, most: 8 })
+    const kept = await readAll(store, { workspaceId: 'ws_loud' })
+    assert.deepEqual([kept.length, kept[0], (await inputs(store)).length], [5, loud.at(-1)?.id, 3])
+  })
+
   check('request log: an erased workspace has no requests, and gets none', async (store) => {
     const { workspaceId } = await createCaller(store)
     await store.requestLog.add([logged({ workspaceId }), logged()])

@@ -232,7 +232,7 @@ export class SqliteFile {
 }
 
 /** SQLite numbers values with `?`, and has one writer, who needs no locks of rows. */
-function toSqlite(sql: string): string {
+export function toSqlite(sql: string): string {
   return sql.replaceAll(/\$(\d)/g, '?$1').replaceAll(/\bFOR UPDATE( SKIP LOCKED)?/g, '')
 }
 

@@ -104,38 +104,35 @@ export async function isConflict(reader: Reader, request: KeyedRequest, nowMs: n
 
 /** Removes keys that have expired, and their answers. */
 export async function forgetKeys(database: Database, nowMs: number): Promise<void> {
-  const sql = 'SELECT DISTINCT workspace_id FROM request_keys WHERE claimed_at_ms <= $1'
+  const sql = 'SELECT workspace_id, name FROM request_keys WHERE claimed_at_ms <= $1 ORDER BY claimed_at_ms LIMIT $2'
   const expiredMs = nowMs - IDEMPOTENCY_MS
-  for (const { workspace_id } of await database.list<{ workspace_id: string }>(sql, expiredMs)) {
-    const remove = (): Promise<number> =>
-      database.step(workspace_id, (tx) =>
-        removeKeys(
-          tx,
-          workspace_id,
-          'SELECT name FROM request_keys WHERE workspace_id = $1 AND claimed_at_ms <= $2 ORDER BY claimed_at_ms LIMIT $3',
-          expiredMs,
-          KEYS_PER_STEP,
-        ),
+  for (let count = KEYS_PER_STEP; count === KEYS_PER_STEP;) {
+    const old = await database.list<{ workspace_id: string; name: string }>(sql, expiredMs, KEYS_PER_STEP)
+    for (const workspaceId of new Set(old.map(({ workspace_id }) => workspace_id))) {
+      const names = old.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ name }) => name)
+      await database.step(workspaceId, (tx) =>
+        Promise.all(names.map((name) => removeKey(tx, workspaceId, name, expiredMs))),
       )
-    while ((await remove()) === KEYS_PER_STEP);
+    }
+    count = old.length
   }
 }
 
-/** Removes keys of a workspace and their answers. `names`: a query of their names; `$1` is the workspace. Returns how many. */
-async function removeKeys(
+/** Removes a key of a workspace and its answer, unless it was claimed after a time. */
+async function removeKey(
   tx: Transaction,
   workspaceId: string,
-  names: string,
-  ...values: (string | number)[]
-): Promise<number> {
-  const removed = await tx.list<{ mode: KeyMode; bytes: number | null }>(
-    `DELETE FROM request_keys WHERE workspace_id = $1 AND name IN (${names})
+  name: string,
+  upToMs = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  const [removed] = await tx.list<{ mode: KeyMode; bytes: number | null }>(
+    `DELETE FROM request_keys WHERE workspace_id = $1 AND name = $2 AND claimed_at_ms <= $3
      RETURNING mode, octet_length(answer) AS bytes`,
     workspaceId,
-    ...values,
+    name,
+    upToMs,
   )
-  for (const { mode, bytes } of removed) await addStored(tx, workspaceId, mode, -(bytes ?? 0))
-  return removed.length
+  if (removed !== undefined) await addStored(tx, workspaceId, removed.mode, -(removed.bytes ?? 0))
 }
 
 async function findKey(reader: Reader, request: KeyedRequest): Promise<KeyRow | null> {
@@ -168,6 +165,6 @@ async function removeUnpaid(tx: Transaction, { workspaceId, mode }: KeyedRequest
   for (const { name, is_paid } of oldest) {
     const sql = 'UPDATE request_keys SET is_paid = 1 WHERE workspace_id = $1 AND name = $2'
     if (is_paid === 1) await tx.run(sql, workspaceId, name)
-    else await removeKeys(tx, workspaceId, 'SELECT CAST($2 AS TEXT)', name)
+    else await removeKey(tx, workspaceId, name)
   }
 }

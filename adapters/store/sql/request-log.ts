@@ -13,13 +13,21 @@ import { isErased } from './workspaces.ts'
 
 /** Requests that one step adds or removes. Others wait until the step ends. */
 const WRITTEN_PER_STEP = 200
+/** Requests that one read counts. Between reads, others are answered. */
+const COUNTED_AT_ONCE = 2000
 /** Subject of steps that change the log. An erasure removes the requests of its workspace in such a step. */
 export const REQUEST_LOG_SUBJECT = 'request_log'
 
-/** A workspace, and how many requests of it are kept. */
-interface Owner {
+/** Requests of a workspace: those from before a time, and the others. */
+interface Counts {
+  old: number
+  young: number
+}
+
+interface Place {
+  readonly workspace_id: string
+  readonly at_ms: number
   readonly id: string
-  readonly count: number
 }
 
 export class SqlRequestLog implements RequestLog {
@@ -57,14 +65,37 @@ export class SqlRequestLog implements RequestLog {
   }
 
   async forget({ beforeMs, most }: { readonly beforeMs: number; readonly most: number }): Promise<void> {
-    const count = 'SELECT workspace_id AS id, count(*) AS count FROM request_log GROUP BY workspace_id'
-    for (const { id } of await this.database.list<Owner>(count)) await this.remove(id, beforeMs, Infinity)
-    const owners = await this.database.list<Owner>(count)
+    const owners = await this.count(beforeMs)
     const share = shareOf(
-      owners.map((owner) => owner.count),
+      [...owners.values()].map(({ young }) => young),
       most,
     )
-    for (const owner of owners) await this.remove(owner.id, Number.MAX_SAFE_INTEGER, owner.count - share)
+    for (const [id, { old, young }] of owners) {
+      await this.remove(id, beforeMs, old)
+      await this.remove(id, Number.MAX_SAFE_INTEGER, young - share)
+    }
+  }
+
+  /** Requests by workspace. */
+  private async count(beforeMs: number): Promise<ReadonlyMap<string, Counts>> {
+    const owners = new Map<string, Counts>()
+    for (let last: Place = { workspace_id: '', at_ms: 0, id: '' }; ;) {
+      const rows = await this.database.list<Place>(
+        `SELECT workspace_id, at_ms, id FROM request_log WHERE (workspace_id, at_ms, id) > ($1, $2, $3)
+         ORDER BY workspace_id, at_ms, id LIMIT $4`,
+        last.workspace_id,
+        last.at_ms,
+        last.id,
+        COUNTED_AT_ONCE,
+      )
+      for (const { workspace_id: id, at_ms: atMs } of rows) {
+        const counts = owners.get(id) ?? { old: 0, young: 0 }
+        owners.set(id, counts)
+        counts[atMs < beforeMs ? 'old' : 'young']++
+      }
+      last = rows.at(-1) ?? last
+      if (rows.length < COUNTED_AT_ONCE) return owners
+    }
   }
 
   /** Removes the oldest requests of a workspace from before a time, up to a limit. */
