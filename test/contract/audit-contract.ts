@@ -68,6 +68,15 @@ export function auditContract(check: Check): void {
     assert.deepEqual(await listIds(store, { workspaceId: 'ws_none' }), [])
   })
 
+  check('audit: a rare entry among thousands is found', async (store) => {
+    await store.audit.begin(entryOf('first', { workspaceId: 'ws_1' }))
+    await Promise.all([...Array(4100).keys()].map((index) => store.audit.begin(entryOf(`entry ${index}`))))
+    await store.audit.begin(entryOf('last', { workspaceId: 'ws_1' }))
+    assert.deepEqual(await listIds(store, { workspaceId: 'ws_1' }), ['last', 'first'])
+    const page = await store.audit.list({ ...ALL, workspaceId: 'ws_1', limit: 1 })
+    assert.deepEqual(await listIds(store, { workspaceId: 'ws_1', after: page.next }), ['first'])
+  })
+
   check('audit: entries that are too old or too many are removed, and others stay', async (store) => {
     const count = 710
     for (let index = 0; index < count; index++) await store.audit.begin(entryOf(String(index), { atMs: NOW + index }))

@@ -45,6 +45,17 @@ export function statisticsContract(check: Check): void {
     await again.close()
   })
 
+  check('statistics: thousands of counts are read, each once', async (store) => {
+    const counts = [...Array(4500).keys()].map((at) => counted(`2026-03-${10 + (at % 3)}`, [String(at)], at))
+    await store.statistics.add({ id: 'many', counts })
+    const found = await store.statistics.read('attempts', DAYS)
+    assert.deepEqual(
+      found.map(({ count }) => count).toSorted((a, b) => a - b),
+      [...Array(4500).keys()],
+    )
+    assert.deepEqual([found[0]?.day, found.at(-1)?.day], ['2026-03-10', '2026-03-12'])
+  })
+
   check('statistics: an entry that is sent again is added once', async (store) => {
     const entry = { id: 'once', counts: [counted('2026-03-15', ['de', 'record'], 5)] }
     await store.statistics.add(entry)

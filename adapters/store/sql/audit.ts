@@ -12,6 +12,8 @@ import { AUDIT_FIRST } from './tables/audit.ts'
 
 /** Entries that one step removes. Other commands wait until the step ends. */
 const REMOVED_PER_STEP = 500
+/** Entries that one read looks at. Between reads, requests are answered. */
+const READ_AT_ONCE = 2000
 const SUBJECT = 'audit'
 
 interface AuditRow {
@@ -49,17 +51,27 @@ export class SqlAudit implements Audit {
   }
 
   async list({ fromMs, toMs, workspaceId = null, after = null, limit }: AuditQuery): Promise<AuditPage> {
-    const rows = await this.database.list<AuditRow>(
-      `SELECT row_id, entry, outcome FROM audit LEFT JOIN audit_outcomes ON audit_outcomes.id = audit.id
-       WHERE row_id < $1 AND at_ms >= $2 AND at_ms < $3
-         AND (CAST($4 AS TEXT) IS NULL OR coalesce(audit_outcomes.workspace_id, audit.workspace_id) = $4)
-       ORDER BY row_id DESC LIMIT $5`,
-      after === null ? Number.MAX_SAFE_INTEGER : Number(after),
-      fromMs,
-      toMs,
-      workspaceId,
-      limit + 1,
+    const rows: AuditRow[] = []
+    const [ends] = await this.database.list<{ first: number | null; last: number | null }>(
+      'SELECT (SELECT min(row_id) FROM audit) AS first, (SELECT max(row_id) FROM audit) AS last',
     )
+    const { first, last } = { first: ends?.first ?? 0, last: ends?.last ?? 0 }
+    let end = Math.min(after === null ? Infinity : Number(after), last + 1)
+    for (; end > first && rows.length <= limit; end -= READ_AT_ONCE) {
+      const found = await this.database.list<AuditRow>(
+        `SELECT row_id, entry, outcome FROM audit LEFT JOIN audit_outcomes ON audit_outcomes.id = audit.id
+         WHERE row_id < $1 AND row_id >= $2 AND at_ms >= $3 AND at_ms < $4
+           AND (CAST($5 AS TEXT) IS NULL OR coalesce(audit_outcomes.workspace_id, audit.workspace_id) = $5)
+         ORDER BY row_id DESC LIMIT $6`,
+        end,
+        end - READ_AT_ONCE,
+        fromMs,
+        toMs,
+        workspaceId,
+        limit + 1 - rows.length,
+      )
+      rows.push(...found)
+    }
     const page = rows.slice(0, limit)
     return {
       entries: page.map(({ entry, outcome }) => toAuditEntry(entry, outcome)),

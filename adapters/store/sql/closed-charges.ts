@@ -11,7 +11,7 @@ const PLACES_PER_STEP = 500
 /** Steps take at most one in this many parts of the time: requests go on. */
 const TIME_SHARE = 4
 /** Places that one page looks at. Charges of other months are left out. */
-const PLACES_PER_PAGE = 5000
+const PLACES_PER_PAGE = 2000
 
 interface Row {
   readonly row_id: number

@@ -20,6 +20,8 @@ interface CountRow {
 export const STATISTICS_SUBJECT = 'statistics'
 /** Entries that are remembered. One that got no answer is sent again within seconds. */
 const REMEMBERED = 1000
+/** Counts that one read gives. Between reads, requests are answered. */
+const READ_AT_ONCE = 2000
 
 export class SqlStatistics implements Statistics {
   private readonly database: Database
@@ -53,13 +55,21 @@ export class SqlStatistics implements Statistics {
   }
 
   async read(series: StatisticsSeries, { from, to }: DayRange): Promise<DailyCount[]> {
-    const rows = await this.database.list<CountRow>(
-      'SELECT day, name, count FROM statistics WHERE series = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
-      series,
-      from,
-      to,
-    )
-    return rows.map(({ day, name, count }) => ({ series, day, name: JSON.parse(name) as string[], count }))
+    const counts: DailyCount[] = []
+    for (let last = { day: from, name: '' }; ;) {
+      const rows = await this.database.list<CountRow>(
+        `SELECT day, name, count FROM statistics WHERE series = $1 AND (day, name) > ($2, $3) AND day <= $4
+         ORDER BY day, name LIMIT $5`,
+        series,
+        last.day,
+        last.name,
+        to,
+        READ_AT_ONCE,
+      )
+      for (const { day, name, count } of rows) counts.push({ series, day, name: JSON.parse(name) as string[], count })
+      last = rows.at(-1) ?? last
+      if (rows.length < READ_AT_ONCE) return counts
+    }
   }
 
   async forget(day: string): Promise<void> {
