@@ -23,7 +23,7 @@ export const availability = {
    *
    * Absent: a choice must be made first, the product is not delivered to the
    * place, only other sellers offer it, or the page does not say.
-   * Source: golden/product/com.au/out-of-stock, golden/product/de/greyed-out, golden/product/it/registry-button.
+   * Source: golden/product/com.au/out-of-stock, golden/product/de/greyed-out, golden/product/com/only-other-sellers.
    */
   in_stock: (field, reading) => {
     if (reading.get('is_deliverable') === false) return null

@@ -24,6 +24,7 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
     const featured = offered.find((row) => row === open) ?? offered.find(isNew) ?? offered[0]
     return offered.map((element) => ({ element, isFeatured: element === featured }))
   }
+  if (sellsNothing(reading)) return []
   const single = field.part('single')
   for (const selector of single.candidates) {
     for (const element of selector.selectItems(reading.page)) {
@@ -33,6 +34,15 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
     }
   }
   return []
+}
+
+/** Whether a box that sells nothing stands in place of an offer: a control near it adds something else. */
+function sellsNothing(reading: ProductReading): boolean {
+  const { page, text } = reading
+  const field = reading.field('in_stock')
+  const candidates = [...field.part('others').candidates, ...field.part('unavailable').candidates]
+  const isShown = (box: Element): boolean => !text.isHidden(box) && text.read(box) !== ''
+  return candidates.some((selector) => selector.selectItems(page).some(isShown))
 }
 
 /** Rows that offer the product: not a subscription, and not the row for members of an offer that has a row for everybody. */
