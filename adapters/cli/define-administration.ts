@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { CommandName, CommandResult, UncheckedInput } from '../http/admin/commands.ts'
 import type { Config } from '../server/config.ts'
+import type { OpenAdministration } from '../server/administrate.ts'
 import type { Environment } from '../server/settings.ts'
 import { StoreError } from '../store/store-error.ts'
 import { defineCommand, type Arguments, type Command, type Values } from './command/define-command.ts'
@@ -24,6 +25,8 @@ const BEGINS: ReadonlySet<CommandName> = new Set<CommandName>(['workspaces.creat
 /** The administration of the store that the options and the environment name. */
 export class Administration {
   private readonly environment: Environment
+  /** Kept for the next command: to open a store takes longer than most commands. Absent: null, none has run. */
+  private opened: Promise<OpenAdministration> | null = null
 
   constructor(environment: Environment) {
     this.environment = environment
@@ -31,7 +34,7 @@ export class Administration {
 
   /** Runs a command. Ends the process when the command is refused. */
   async run<Name extends CommandName>(command: Name, input: UncheckedInput<Name>): Promise<CommandResult<Name>> {
-    const [{ CommandError }, { administrate }] = await Promise.all([
+    const [{ CommandError }, { openAdministration }] = await Promise.all([
       import('../http/admin/command-error.ts'),
       import('../server/administrate.ts'),
     ])
@@ -41,8 +44,10 @@ export class Administration {
     return await orFail(
       async () => {
         try {
-          return await administrate(config, command, input, { mayBegin: begins && isNamed })
+          this.opened ??= openAdministration(config, { mayBegin: begins && isNamed })
+          return await (await this.opened).run(command, input)
         } catch (error) {
+          await this.close()
           if (!(error instanceof StoreError) || error.code !== 'absent') throw error
           const { dataDirectory } = config
           const hint = begins ? ` To begin one there, give --data ${dataDirectory}.` : ''
@@ -53,16 +58,27 @@ export class Administration {
     )
   }
 
+  /** Closes the store. A command after it opens it again. */
+  async close(): Promise<void> {
+    const { opened } = this
+    this.opened = null
+    await opened?.then(
+      (one) => one.close(),
+      () => undefined,
+    )
+  }
+
   /** The workspace that was named, or the only one that exists. Ends the process when there is not one. */
   async chooseWorkspace(named: string | undefined): Promise<string> {
     if (named !== undefined) return named
     const workspaces = await this.run('workspaces.list', {})
     const [only, ...others] = workspaces.map(({ id }) => id)
+    if (only !== undefined && others.length === 0) return only
+    await this.close()
     if (only === undefined) {
       const where = describeStore(await requireConfig(this.environment))
       return fail(`There is no workspace in ${where}. Create one: npx shelfmark workspaces create NAME`)
     }
-    if (others.length === 0) return only
     return fail(
       `There are ${workspaces.length} workspaces. Choose one with --workspace: ${[only, ...others].join(', ')}.`,
     )
@@ -87,6 +103,13 @@ export function defineAdministration<const Args extends Arguments = Readonly<Rec
   return defineCommand({
     ...rest,
     args: { ...args, ...storeArgs },
-    run: (values) => run(values as AdministrationValues<Args>, new Administration(toEnvironment(values))),
+    run: async (values) => {
+      const administration = new Administration(toEnvironment(values))
+      try {
+        await run(values as AdministrationValues<Args>, administration)
+      } finally {
+        await administration.close()
+      }
+    },
   })
 }

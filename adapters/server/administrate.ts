@@ -18,43 +18,48 @@ export interface AdministrateOptions {
   readonly mayBegin: boolean
 }
 
+/** What runs commands of the administration, one after the other. */
+export interface OpenAdministration {
+  /** Rejects: with a `CommandError`; with a `StoreError`. */
+  run<Name extends CommandName>(command: Name, input: UncheckedInput<Name>): Promise<CommandResult<Name>>
+  close(): Promise<void>
+}
+
 /**
- * Runs a command of the administration for the command line: on the store itself, or,
- * when a server has the store open, through that server.
+ * Opens the administration for the command line: on the store itself, or, when a server has the store open, through that
+ * server.
  *
- * Rejects: with a `CommandError`; with a `StoreError` when the store can't be opened.
+ * Rejects: with a `StoreError` when the store can't be opened.
  */
-export async function administrate<Name extends CommandName>(
+export async function openAdministration(
   config: Config,
-  command: Name,
-  input: UncheckedInput<Name>,
   { mayBegin }: AdministrateOptions,
-): Promise<CommandResult<Name>> {
+): Promise<OpenAdministration> {
   let store: Store
   try {
     store = await openStore(config, mayBegin)
   } catch (error) {
-    if (error instanceof StoreError && error.code === 'locked') return askServer(config, command, input)
-    throw error
+    if (!(error instanceof StoreError) || error.code !== 'locked') throw error
+    return { run: (command, input) => askServer(config, command, input), close: async () => undefined }
   }
   const alerts = config.alerts === null ? null : createAlertSender(config.alerts, createWebhookSender(), Date.now)
-  try {
-    const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
-    const secrets = webhookSecrets(config, createLog('silent'))
-    return await runCommand(store, command, input, {
-      nowMs: Date.now(),
-      browser: null,
-      proxies: null,
-      visitors: null,
-      samples: null,
-      serviceUrl: config.publicUrl,
-      operator,
-      secrets,
-      checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
-      alerts,
-    })
-  } finally {
-    await store.close()
+  const operator = { actor: `command-line:${process.getuid?.() ?? 'unknown'}`, address: null }
+  const secrets = webhookSecrets(config, createLog('silent'))
+  return {
+    run: (command, input) =>
+      runCommand(store, command, input, {
+        nowMs: Date.now(),
+        browser: null,
+        proxies: null,
+        visitors: null,
+        samples: null,
+        serviceUrl: config.publicUrl,
+        operator,
+        secrets,
+        checkWebhookUrl: (url) => checkWebhookUrl(url, { allowedOrigins: config.webhookOrigins }),
+        alerts,
+      }),
+    close: () => store.close(),
   }
 }
 
