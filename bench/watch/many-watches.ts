@@ -45,6 +45,8 @@ export interface ManyReport {
   readonly layoutEvents: readonly LayoutEvent[]
   /** Examples of false alerts. */
   readonly examples: readonly string[]
+  /** Charges in the ledger, less the looks that saw a record: each of those costs one. */
+  readonly unexplained: number
   readonly seconds: number
 }
 
@@ -159,10 +161,12 @@ async function countAlerts(
   store: Store,
   items: ReturnType<typeof simulatedItems>,
 ): Promise<Omit<ManyReport, 'refused' | 'seconds'>> {
-  let [looks, alerts, falseAlerts] = [0, 0, 0]
+  let [looks, seen, alerts, falseAlerts] = [0, 0, 0, 0]
   const examples: string[] = []
   for (const [index, { name: asin, domain }] of items.entries()) {
-    looks += (await store.watches.find(idOf(index)))?.looks ?? 0
+    const watch = await store.watches.find(idOf(index))
+    looks += watch?.looks ?? 0
+    seen += watch?.seen ?? 0
     for (const { entry } of await store.watches.listEvents(idOf(index), 0, 1000)) {
       const { changes } = JSON.parse(entry) as WatchEntry
       for (const { field, before, after, since } of changes) {
@@ -182,7 +186,9 @@ async function countAlerts(
     const fields = readHolds(tallies, START_MS + DAYS * DAY_MS)
     if (fields.size > 0) held.push(`${name} ${fields.size} fields`)
   }
-  return { looks, alerts, falseAlerts, held, layoutEvents: await readLayoutEvents(store), examples }
+  const { charges, differences } = await store.ledger.check()
+  const unexplained = Math.abs(charges - seen) + differences.length
+  return { looks, alerts, falseAlerts, held, layoutEvents: await readLayoutEvents(store), examples, unexplained }
 }
 
 /** The alerts to the operator, none of which was sent. */
