@@ -36,7 +36,7 @@ export function findOffers(reading: ProductReading): readonly OfferRow[] {
   return []
 }
 
-/** Whether a box that sells nothing stands in place of an offer: a control near it adds something else. */
+/** Whether the page has a box that sells nothing instead of an offer. A button in it adds something else, such as a plan. */
 function sellsNothing(reading: ProductReading): boolean {
   const { page, text } = reading
   const field = reading.field('in_stock')
